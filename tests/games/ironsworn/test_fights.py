@@ -107,8 +107,9 @@ def test_the_tide_turns_once_in_a_fight_whoever_the_foes_are() -> None:
     """RI6: once in a fight, not once for each foe."""
     scene, _ = play(beside(a_scene(stand=THEIRS)), "turn the", track="Bear")
     scene, _ = play(scene, "strike", MISS, track="Cub", **IRON)
-    with pytest.raises(Already):
-        play(scene, "turn the", track="Cub")
+    for foe, insist in (("Bear", False), ("Cub", False), ("Cub", True)):
+        with pytest.raises(Already):
+            play(scene, "turn the", track=foe, insist=insist)
 
 
 @pytest.mark.parametrize("stood", [DECISIVE, THEIRS])

@@ -110,15 +110,6 @@ async def test_a_roll_that_is_just_moving_says_so_though_the_bot_is_stopped(
     assert text_of(opened.now(first)).startswith("Miss" if is_slow else "Moved below\n[Weak hit")
 
 
-async def test_a_roll_that_is_burned_in_place_stays_where_it_is(opened: Stage) -> None:
-    ann = await ready(opened)
-    first = await move(opened, ann, "face danger edge", *BURNABLE)
-    burnt = await press(opened, ann, first, "Burn momentum 7")
-    await opened.env.settle()
-    assert burnt.id == first.id
-    assert text_of(opened.now(first)).startswith("Weak hit (momentum burned)")
-
-
 async def test_dice_that_are_rolled_again_in_place_of_a_burn_were_not_rolled_before(
     opened: Stage,
 ) -> None:

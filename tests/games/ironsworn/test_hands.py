@@ -304,9 +304,7 @@ async def test_a_roll_from_a_card_that_one_alone_sees_is_told_to_all_and_drawn_o
     opened: Stage, label: str
 ) -> None:
     """Its momentum was that of before the roll, and the same could not be chosen again."""
-    await opened.ann.slash(opened.here, "sheet new", name="Wren")
-    card = (await opened.ann.slash(opened.here, "sheet show", private=True)).response
-    (roll,) = (each for each in parts_of(card) if each.get("placeholder") == ROLL)
+    card, roll = await alone(opened)
     (value,) = (each["value"] for each in roll["options"] if each["label"].startswith(label))
     opened.dice.add(*STRONG)
     told = await opened.ann.select(card, [value], custom_id=roll["custom_id"])

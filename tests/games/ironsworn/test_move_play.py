@@ -1237,12 +1237,7 @@ def test_what_a_choice_leads_to_is_told_apart_from_what_its_move_did() -> None:
     ]
 
 
-def test_the_tide_turns_once_in_a_fight() -> None:
-    scene, _ = play(a_scene(stand=THEIRS), "turn the")
-    scene, _ = play(scene, "strike", MISS, **IRON)
-    for insist in (False, True):
-        with pytest.raises(Already):
-            play(scene, "turn the", insist=insist)
+def test_the_tide_is_turned_by_who_has_not_got_the_initiative() -> None:
     with objecting(ObjectionKind.HAS_INITIATIVE):
         play(a_scene(stand=MINE), "turn the")
 

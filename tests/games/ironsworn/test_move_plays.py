@@ -133,18 +133,6 @@ async def test_a_vow_of_ones_own_may_be_called_like_anothers(referee: Referee, d
     assert [track.name for track in (await character(referee)).tracks] == ["Oath"]
 
 
-async def test_what_a_move_needs_is_asked_before_anything_is_rolled(
-    referee: Referee, dice: Faces
-) -> None:
-    await put(referee, Character("Wren"))
-    for line in ("face danger", "strike iron", "forge a bond", "aid iron"):
-        with pytest.raises(MoveNeeds):
-            await make(referee, line)
-
-    assert dice.all_shown()
-    assert await character(referee) == Character("Wren")
-
-
 async def test_running_out_of_supply_leaves_everybody_unprepared_and_undo_takes_it_back_whole(
     referee: Referee, dice: Faces
 ) -> None:
@@ -160,17 +148,6 @@ async def test_running_out_of_supply_leaves_everybody_unprepared_and_undo_takes_
         assert (await character(referee, user)).debilities == (Debility.UNPREPARED,)
     await undo(referee, WREN)
     assert await everything(referee) == before
-
-
-async def test_a_gm_makes_a_move_for_an_absent_player(referee: Referee, dice: Faces) -> None:
-    await put(referee, Character("Wren"))
-    dice.add(*STRONG)
-    played = await make(referee, "face danger iron", user=GM, player=WREN, manages=True)
-
-    assert (played.actor, played.player) == (GM, WREN)
-    assert (await character(referee)).momentum == 3
-    with pytest.raises(NotGM):
-        await make(referee, "face danger iron", user=KAYA, player=WREN)
 
 
 # ------------------------------------------------------------------------------- choosing
@@ -232,20 +209,6 @@ async def test_harm_that_was_chosen_is_endured_at_once_and_undone_with_the_choic
     await undo(referee, WREN)
     assert (await character(referee)).health == 5
     assert (await character(referee)).pending[0].has_choice
-
-
-async def test_what_a_choice_leads_to_waits_under_its_own_entry(
-    referee: Referee, dice: Faces
-) -> None:
-    await put(referee, Character("Wren", spirit=2, health=2))
-    dice.add(*WEAK)
-    bond = await make(referee, "forge a bond", said=Said("", who="Tove"))
-    chosen = await choose(referee, bond.key, "refuse")
-    price = await follow(referee, chosen.key)
-
-    assert made(price).move == "pay_the_price"
-    with pytest.raises(NothingWaits):
-        await follow(referee, chosen.key)
 
 
 async def waiting(referee: Referee) -> list[str]:

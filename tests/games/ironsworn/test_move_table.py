@@ -684,18 +684,22 @@ FATE = [
     # A2.18: a row of the table is as bad as the foe, and 1 worse where it is to be worse.
     *(
         Row(
-            *(f"price-table-{row}", "pay", (), NOTHING),
+            *(f"price-table-{row}", "pay", (), after),
             picks=("table",),
             pick_faces=faces,
             leads=leads,
             scene=scene,
         )
-        for row, faces, leads, scene in (
-            ("60-harm-of-a-foe", (6, 10), [("endure_harm", 3)], INITIATIVE),
-            ("69-stress-of-a-foe", (6, 9), [("endure_stress", 3)], INITIATIVE),
-            ("1-worse-harm", (10, 1, 6, 10), [("endure_harm", 3)], {}),
-            ("1-worse-stress", (10, 1, 6, 9), [("endure_stress", 3)], {}),
-            ("1-worse-stress-of-a-foe", (10, 1, 6, 9), [("endure_stress", 4)], INITIATIVE),
+        for row, faces, after, leads, scene in (
+            ("60-harm-of-a-foe", (6, 10), NOTHING, [("endure_harm", 3)], INITIATIVE),
+            ("69-stress-of-a-foe", (6, 9), NOTHING, [("endure_stress", 3)], INITIATIVE),
+            ("1-worse-harm", (10, 1, 6, 10), NOTHING, [("endure_harm", 3)], {}),
+            ("1-worse-stress", (10, 1, 6, 9), NOTHING, [("endure_stress", 3)], {}),
+            ("1-worse-stress-of-a-foe", (10, 1, 6, 9), NOTHING, [("endure_stress", 4)], INITIATIVE),
+            ("1-worse-delay", (10, 1, 5, 1), {"momentum": 0}, [], {}),
+            ("1-worse-waste", (10, 1, 8, 6), {"supply": 1}, [], {}),
+            ("99-twice-the-same-harm", (9, 9, 6, 10, 6, 5), NOTHING, [("endure_harm", 3)], {}),
+            ("99-twice-the-same-waste", (9, 9, 8, 6, 9, 10), {"supply": 1}, [], {}),
         )
     ),
     Row("oracle", "ask", (5, 1), NOTHING, {"odds": Odds.EVEN}),

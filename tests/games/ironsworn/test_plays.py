@@ -534,17 +534,6 @@ async def test_a_missed_vow_is_recommitted_once_and_only_by_its_owner(
     assert (track.ticks, track.rank) == (4, Rank.FORMIDABLE)
 
 
-async def test_a_missed_journey_that_is_shared_goes_on(referee: Referee, dice: Faces) -> None:
-    rolled = await missed(referee, dice, "journey")
-    view = await referee.look(scope(WREN), lambda turn: tracks.see(turn, "Oath", None))
-    assert isinstance(view, TrackView)
-    assert (view.track.missed, view.is_shared) == (rolled.key, True)
-    await referee.play(scope(WREN), lambda turn: tracks.recommit_by(turn, view.track.missed))
-
-    track = (await shared(referee))["Oath"]
-    assert (track.ticks, track.rank) == (4, Rank.FORMIDABLE)
-
-
 async def test_the_progress_roll_of_a_track_is_its_whole_move(
     referee: Referee, dice: Faces
 ) -> None:
@@ -621,18 +610,6 @@ async def test_an_undone_track_has_a_dead_button(referee: Referee) -> None:
         )
 
     assert await shared(referee) == {}
-
-
-async def test_a_track_that_was_removed_takes_its_missed_roll_along(
-    referee: Referee, dice: Faces
-) -> None:
-    rolled = await missed(referee, dice)
-    await referee.play(scope(WREN), lambda turn: tracks.remove(turn, "Oath", None))
-    with pytest.raises(NothingWaits):
-        await referee.play(scope(WREN), lambda turn: tracks.recommit_by(turn, rolled.key))
-
-    left = await character(referee)
-    assert (left.tracks, left.pending) == ((), ())
 
 
 async def test_an_open_track_is_meant_before_one_that_has_ended(referee: Referee) -> None:
