@@ -156,8 +156,8 @@ def test_the_eight_debilities_fall_into_three_families() -> None:
     [
         (2, 3, -1, 0),
         (-5, 1, -6, 0),
-        pytest.param(-6, 1, -6, 1, id="T2.11"),
-        pytest.param(-5, 2, -6, 1, id="E2.16"),
+        pytest.param(-6, 1, -6, 1, id="t2.11"),
+        pytest.param(-5, 2, -6, 1, id="e2.16"),
         (10, 16, -6, 0),
         (10, 17, -6, 1),
         (10, 99, -6, 83),
@@ -177,7 +177,7 @@ def test_a_loss_of_momentum_below_its_minimum_is_a_setback(
     [
         (2, 3, 5, 0),
         (9, 1, 10, 0),
-        pytest.param(9, 2, 10, 1, id="E2.19"),
+        pytest.param(9, 2, 10, 1, id="e2.19"),
         (-6, 16, 10, 0),
         (-6, 99, 10, 83),
     ],

@@ -90,7 +90,7 @@ ADVENTURE = [
     Row("gather-miss", "gather", MISS, NOTHING, leads=PRICE),
     Row("heal-strong", "heal", STRONG, {"health": 5}),
     Row(
-        *("E2.33-heal-strong-wounded", "heal", STRONG, {"wounded": False, "health": 5}),
+        *("e2.33-heal-strong-wounded", "heal", STRONG, {"wounded": False, "health": 5}),
         scene=WOUNDED,
     ),
     Row("heal-strong-ally", "heal", STRONG, {"Ash.health": 5}, {"ally": ASH}),
