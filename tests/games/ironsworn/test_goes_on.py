@@ -28,22 +28,26 @@ async def by_command(stage: Stage, command: str, *faces: int, **options: Any) ->
 
 
 @pytest.mark.parametrize(
-    ("roll", "options"), [("move", {"name": "face danger edge"}), ("action", {"stat": "edge"})]
-)
-@pytest.mark.parametrize(
-    ("command", "faces", "again"), [("burn", (), {}), ("reroll", (6,), {"dice": "action"})]
+    ("roll", "command", "title"),
+    [
+        ("move", "burn", "Weak hit (momentum burned) · Wren faces danger"),
+        ("move", "reroll", "Weak hit (rolled again) · Wren faces danger"),
+        ("action", "burn", "Weak hit · Wren burns momentum on +edge"),
+        ("action", "reroll", "Weak hit · Wren rolls +edge"),
+    ],
 )
 async def test_the_roll_says_that_it_has_moved(
     opened: Stage,
     roll: str,
-    options: dict[str, str],
     command: str,
-    faces: tuple[int, ...],
-    again: dict[str, str],
+    title: str,
 ) -> None:
     await ready(opened)
+    options = {"name": "face danger edge"} if roll == "move" else {"stat": "edge"}
     first = await by_command(opened, roll, *BURNABLE, **options)
-    second = await by_command(opened, command, *faces, **again)
+    again = ((), {}) if command == "burn" else ((6,), {"dice": "action"})
+    second = await by_command(opened, command, *again[0], **again[1])
+    assert text_of(second).startswith(title)
     await opened.env.settle()
 
     now = opened.now(first)

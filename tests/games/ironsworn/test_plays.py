@@ -248,6 +248,19 @@ async def test_the_oracle_and_the_price_change_no_sheet(referee: Referee, dice: 
 # ----------------------------------------------------------------- meters and debilities
 
 
+async def test_unprepared_is_cleared_for_everybody_who_has_it(referee: Referee) -> None:
+    for user, name in ((WREN, "Wren"), (KAYA, "Kaya")):
+        await put(referee, Character(name, debilities=(Debility.UNPREPARED,)), user)
+    await referee.play(
+        scope(WREN),
+        lambda turn: plays.debility(
+            turn, Debility.UNPREPARED, is_cleared=True, is_override=False, character=None
+        ),
+    )
+
+    assert [(await character(referee, user)).debilities for user in (WREN, KAYA)] == [(), ()]
+
+
 async def test_who_is_unprepared_stays_so_when_somebody_without_a_character_takes_supply(
     referee: Referee,
 ) -> None:
