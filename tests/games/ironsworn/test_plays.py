@@ -248,11 +248,12 @@ async def test_the_oracle_and_the_price_change_no_sheet(referee: Referee, dice: 
 # ----------------------------------------------------------------- meters and debilities
 
 
-async def test_unprepared_is_cleared_for_everybody_who_has_it(referee: Referee) -> None:
+@pytest.mark.parametrize("by", [WREN, GM], ids=["one of them", "without a character"])
+async def test_unprepared_is_cleared_for_everybody_who_has_it(referee: Referee, by: int) -> None:
     for user, name in ((WREN, "Wren"), (KAYA, "Kaya")):
         await put(referee, Character(name, debilities=(Debility.UNPREPARED,)), user)
     await referee.play(
-        scope(WREN),
+        scope(by),
         lambda turn: plays.debility(
             turn, Debility.UNPREPARED, is_cleared=True, is_override=False, character=None
         ),
