@@ -1323,17 +1323,22 @@ def test_a_duel_without_a_named_foe_touches_no_fight_that_is_over() -> None:
 # Tracks
 
 
-def test_a_track_begun_is_shared_as_its_kind_is_or_as_is_said() -> None:
-    named = {"track": "Wolf", "rank": Rank.EPIC}
-    scene, made = play(a_scene(), "swear", WEAK, **named)
-    assert scene.character.tracks[-1].name == "Wolf"
+@pytest.mark.parametrize(
+    ("move", "call", "kind", "is_shared"),
+    [
+        ("swear", {}, TrackKind.VOW, False),
+        ("swear", {"is_shared": True}, TrackKind.VOW, True),
+        ("undertake", {}, TrackKind.JOURNEY, True),
+        ("enter", {"is_shared": False, **HEART}, TrackKind.FIGHT, False),
+    ],
+)
+def test_a_track_begun_is_shared_as_its_kind_is_or_as_is_said(
+    move: str, call: dict[str, Any], kind: TrackKind, is_shared: bool
+) -> None:
+    scene, made = play(a_scene(), move, WEAK, track="Wolf", rank=Rank.EPIC, **call)
+    begun = (scene.shared if is_shared else scene.character.tracks)[-1]
+    assert (begun.name, begun.kind) == ("Wolf", kind)
     assert ("open", "Wolf") in [(each.what, each.whose) for each in made.done.changes]
-    scene, _ = play(a_scene(), "swear", WEAK, is_shared=True, **named)
-    assert scene.shared[-1].name == "Wolf"
-    scene, _ = play(a_scene(), "undertake", WEAK, **named)
-    assert scene.shared[-1].kind is TrackKind.JOURNEY
-    scene, _ = play(a_scene(), "enter", WEAK, is_shared=False, **HEART, **named)
-    assert scene.character.tracks[-1].kind is TrackKind.FIGHT
 
 
 def test_a_track_is_meant_by_name_by_its_beginning_or_because_there_is_no_other() -> None:
