@@ -34,8 +34,8 @@ from rules.charge import (
 )
 from rules.charge.pool import dice_of
 from rules.clock import Clock, ClockKind
-from rules.errors import OutOfRange
-from rules.odds import chances, enumerate_faces
+from rules.errors import Already, OutOfRange, RuleError
+from rules.odds import enumerate_faces
 
 BAD, PARTIAL, FULL, CRITICAL = Result
 EFFECT, RISK = SetupBenefit
@@ -56,22 +56,17 @@ def counted(pool: int) -> dict[Result, int]:
     }
 
 
-@pytest.mark.parametrize("pool", range(-2, 7))
-def test_every_combination_of_faces_is_judged_as_counted(pool: int) -> None:
+@pytest.mark.parametrize("pool", range(-1, 6))
+def test_r3_9_every_combination_of_faces_is_judged_as_counted(pool: int) -> None:
+    """Three 6s are like two, one die is never a critical, and nor is an empty pool (E3.3-E3.5)."""
     results = [judge(pool, faces) for faces in enumerate_faces([6] * dice_of(pool))]
     assert {result: results.count(result) for result in Result} == counted(pool)
 
 
-@pytest.mark.parametrize("pool", range(-2, 7))
-def test_the_odds_are_those_of_judging_every_combination(pool: int) -> None:
-    judged = chances(lambda faces: judge(pool, faces), [6] * dice_of(pool))
-    assert {result: chance for result, chance in odds(pool).items() if chance} == judged
-
-
-@pytest.mark.parametrize("pool", [7, 12, POOL_MAX])
-def test_the_odds_of_large_pools_are_exact_too(pool: int) -> None:
+@pytest.mark.parametrize("pool", [-1, 0, 1, 2, 3, POOL_MAX])
+def test_the_odds_are_exact(pool: int) -> None:
     assert odds(pool) == {
-        result: Fraction(count, 6**pool) for result, count in counted(pool).items()
+        result: Fraction(count, 6 ** dice_of(pool)) for result, count in counted(pool).items()
     }
 
 
@@ -84,25 +79,6 @@ def test_odds_of_pools_beyond_any_are_refused(pool: int) -> None:
     with pytest.raises(OutOfRange) as refused:
         odds(pool)
     assert refused.value.value == pool
-
-
-@pytest.mark.parametrize(
-    ("pool", "faces", "result"),
-    [
-        pytest.param(2, (3, 5), PARTIAL, id="T3.2"),
-        pytest.param(2, (6, 2), FULL, id="T3.3"),
-        pytest.param(3, (6, 6, 1), CRITICAL, id="T3.4"),
-        pytest.param(2, (1, 3), BAD, id="T3.5"),
-        pytest.param(0, (6, 6), FULL, id="T3.6"),
-        pytest.param(0, (5, 2), BAD, id="T3.7"),
-        pytest.param(2, (6, 6), CRITICAL, id="T3.17, E3.2"),
-        pytest.param(1, (6,), FULL, id="E3.1, E3.5"),
-        pytest.param(-1, (6, 5), PARTIAL, id="E3.3"),
-        pytest.param(3, (6, 6, 6), CRITICAL, id="E3.4"),
-    ],
-)
-def test_read_as_the_rules_say(pool: int, faces: tuple[int, ...], result: Result) -> None:
-    assert judge(pool, faces) is result
 
 
 def test_results_know_whether_the_goal_is_reached_and_whether_it_costs() -> None:
@@ -130,11 +106,6 @@ def test_twelve_actions_stand_in_three_groups_of_four() -> None:
 )
 def test_risk_moves_by_levels_and_stops_at_the_ends(risk: Risk, steps: int, after: Risk) -> None:
     assert risk.shifted(steps) is after
-
-
-@pytest.mark.parametrize(("risk", "rating"), [(Risk.LOW, 1), (Risk.MODERATE, 2), (Risk.HIGH, 3)])
-def test_t3_12_the_rating_is_the_risk(risk: Risk, rating: int) -> None:
-    assert risk.rating == rating
 
 
 @pytest.mark.parametrize(
@@ -262,20 +233,6 @@ def test_an_action_lost_in_this_scene_is_marked() -> None:
     assert lost == [True, False]
 
 
-def test_the_dial_sets_what_each_result_would_yield() -> None:
-    grim = Settings(dial_bad=1, dial_partial=0, dial_full=1, dial_critical=5)
-    assert standing_of(team(), WREN, grim, Proposal(1, Action.SNEAK)).gains == (1, 0, 1, 5)
-
-
-def test_a_paid_flashback_takes_the_gain_only_where_the_table_says_so() -> None:
-    wren = Character("Wren", flashback=1)
-    gains = [
-        standing_of(team(wren), WREN, each, Proposal(1, Action.SNEAK)).gains
-        for each in (Settings(), Settings(flashback_spends=True))
-    ]
-    assert gains == [(0, 1, 2, 3), (0, 0, 0, 0)]
-
-
 def test_a_follow_that_names_no_setup_is_its_setters_newest() -> None:
     """Proposals of version 0.1.0 name the setter alone, and others may have a setup as well."""
     sets = {
@@ -334,24 +291,18 @@ def test_a_helper_without_a_character_can_pay_nothing() -> None:
     assert standing.helper_name == ""
 
 
-def test_what_forbids_a_roll_is_told_beforehand() -> None:
-    proposal = Proposal(1, Action.SNEAK)
-    out = Character("Wren", is_taken_out=True)
-    assert obstacle(team(), WREN, Settings(), proposal) is None
-    refusal = obstacle(team(out), WREN, Settings(), proposal)
-    assert type(refusal).__name__ == "TakenOut"
-
-
 def test_a_full_clock_forbids_accepted_tension_unless_it_is_hidden() -> None:
     full = Clock("Alert", 6, 6, ClockKind.DANGER)
     tension = Tension("Dogs", ticks=2, clock="Alert")
     proposal = Proposal(1, Action.SNEAK, tension_step=TensionStep.ACCEPTED, tension=tension)
 
-    def forbids(clock: Clock | None, of: Proposal = proposal) -> bool:
-        return obstacle(team(), WREN, Settings(), of, clock) is not None
+    def forbids(clock: Clock | None, of: Proposal = proposal) -> RuleError | None:
+        return obstacle(team(), WREN, Settings(), of, clock)
 
-    assert forbids(full)
-    assert not forbids(None)
-    assert not forbids(full.ticked(-1))
-    assert not forbids(replace(full, hidden=True))
-    assert not forbids(full, replace(proposal, tension=Tension("Dogs", stress=1)))
+    refusal = forbids(full)
+    assert isinstance(refusal, Already)
+    assert (refusal.what, refusal.name) == ("full tension clock", "Alert")
+    assert forbids(None) is None
+    assert forbids(full.ticked(-1)) is None
+    assert forbids(replace(full, hidden=True)) is None
+    assert forbids(full, replace(proposal, tension=Tension("Dogs", stress=1))) is None

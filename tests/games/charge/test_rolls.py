@@ -216,11 +216,11 @@ def test_e3_37_a3_7_momentum_has_no_cap_but_the_sheets(before: int) -> None:
     assert team[WREN].momentum == before + 2
 
 
-def test_the_dial_says_what_a_roll_yields() -> None:
-    bigger = Settings(dial_bad=1, dial_partial=2)
-    for faces, gain in (((1, 1), 1), ((4, 1), 2)):
-        team, _, outcome = rolled(table(), sneak(), *faces, settings=bigger)
-        assert (outcome.gain, team[WREN].momentum) == (gain, 2 + gain)
+@pytest.mark.parametrize(("faces", "gain"), [((1, 1), 1), ((4, 1), 0), ((6, 1), 4), ((6, 6), 5)])
+def test_r3_11_the_dial_says_what_a_roll_yields(faces: tuple[int, int], gain: int) -> None:
+    turned = Settings(dial_bad=1, dial_partial=0, dial_full=4, dial_critical=5)
+    team, _, outcome = rolled(table(), sneak(), *faces, settings=turned)
+    assert (outcome.gain, team[WREN].momentum) == (gain, 2 + gain)
 
 
 # Checked again and paid together
@@ -345,12 +345,15 @@ def test_e3_27_a_lowered_risk_is_used_up_even_on_a_low_one(risk: Risk, after: Ri
     assert not done[WREN].is_next_risk_lowered
 
 
-@pytest.mark.parametrize(("spends", "momentum"), [(False, 4), (True, 2)])
-def test_t3_16_a5_a_paid_flashback_and_the_gain_of_its_roll(spends: bool, momentum: int) -> None:
+@pytest.mark.parametrize(("price", "spends", "gain"), [(2, False, 2), (1, True, 0), (0, True, 2)])
+def test_a3_5_a_flashback_takes_the_gain_of_its_roll_only_where_the_table_says_so(
+    price: int, spends: bool, gain: int
+) -> None:
     team = dict(table())
-    team[WREN] = replace(team[WREN], flashback=2)
-    after, _, _ = rolled(team, sneak(), 6, 1, settings=Settings(flashback_spends=spends))
-    assert (after[WREN].momentum, after[WREN].flashback) == (momentum, 0)
+    team[WREN] = replace(team[WREN], flashback=price)
+    after, _, outcome = rolled(team, sneak(), 6, 1, settings=Settings(flashback_spends=spends))
+    assert (after[WREN].momentum, after[WREN].flashback) == (2 + gain, 0)
+    assert (outcome.gain, outcome.withheld) == (gain, 2 - gain)
 
 
 def test_accepted_tension_ticks_its_clock() -> None:
