@@ -205,8 +205,10 @@ def test_a_setup_that_nobody_followed_gives_its_success_back() -> None:
     """RC12: ended at once, it left a success that could fill nothing."""
     wren, _ = set_up(rolled(team(), 50, *FULL)[WREN], None, SetupBenefit.RISK)
     ended, outcome = end_setup(wren)
-    assert outcome.progress == 2
+    assert (outcome.is_ended, outcome.progress, ended.setups) == (True, 2, ())
     assert make_progress(ended, 50, Clock("Chase", 6))[1].ticks == 2
+    with pytest.raises(NotMarked):
+        end_setup(ended)
 
 
 @pytest.mark.parametrize("is_setup_first", [True, False])

@@ -36,7 +36,6 @@ from rules.charge import (
     WrongClock,
     assist,
     drop_tension,
-    end_setup,
     follow,
     give_consequence,
     make_progress,
@@ -56,7 +55,7 @@ from rules.charge import (
     waive_consequence,
 )
 from rules.clock import Clock, ClockKind
-from rules.errors import Already, NotMarked
+from rules.errors import Already
 from rules.outcome import Change
 from rules.proposal import GoneReason, ProposalGone
 from rules.secrecy import known_to_all
@@ -250,16 +249,6 @@ def test_a_helper_who_left_is_named_as_they_were_or_by_their_player(name: str) -
     assert (refused.value.player, refused.value.name) == (KES, name)
 
 
-def test_one_momentum_cannot_help_two_rolls() -> None:
-    team = table(helper_momentum=1)
-    team, _ = propose(team, WREN, RULES, sneak(helper=KES))
-    team, _ = propose(team, ODA, RULES, Proposal(2, Action.SWAY, helper=KES))
-    team, _, _ = roll(team, WREN, Faces(6, 4, 2), 50, RULES)
-    with pytest.raises(CannotPay) as refused:
-        roll(team, ODA, Faces(), 51, RULES)
-    assert refused.value.player == KES
-
-
 def test_who_helps_is_renamed_wherever_they_help_and_no_namesake_is() -> None:
     helped = ActionRoll(
         50, 1, Action.SNEAK, PARTIAL, Risk.LOW, Effect.LIMITED, helper=KES, helper_name="Kes"
@@ -374,15 +363,6 @@ def test_segments_of_tension_whose_clock_is_gone_are_reported() -> None:
     assert (after, outcome.tension_clock, outcome.tension_unplaced) == (None, None, 2)
 
 
-def test_tension_on_a_clock_that_filled_meanwhile_is_refused_before_the_roll() -> None:
-    full = Clock("Alert", 6, 6, ClockKind.DANGER)
-    tension = Tension("Dogs", ticks=2, clock="Alert")
-    team, _ = propose(table(), WREN, RULES, sneak(**TENSE, tension=tension))
-    with pytest.raises(Already) as refused:
-        roll(team, WREN, Faces(), 50, RULES, clock=full)
-    assert refused.value.name == "Alert"
-
-
 def test_a_full_clock_that_is_hidden_neither_stops_tension_nor_takes_it() -> None:
     full = Clock("Alert", 6, 6, ClockKind.DANGER, hidden=True)
     tension = Tension("Dogs", ticks=2, clock="Alert", is_clock_hidden=True)
@@ -442,10 +422,13 @@ def test_stress_of_tension_can_take_the_roller_out() -> None:
 # Consequences on offer
 
 
-def test_a_partial_and_a_bad_roll_offer_consequences_at_their_rating() -> None:
-    _, _, outcome = rolled(table(), sneak(risk=Risk.HIGH), 4, 1)
+@pytest.mark.parametrize(("faces", "is_empty"), [((4, 1), False), ((3, 1), True)])
+def test_e3_21_a_partial_and_a_bad_roll_offer_every_consequence_at_their_rating(
+    faces: tuple[int, int], is_empty: bool
+) -> None:
+    _, _, outcome = rolled(table(), sneak(risk=Risk.HIGH), *faces)
     assert outcome.offers == (
-        Offer(ConsequenceKind.REDUCED_EFFECT, 0),
+        Offer(ConsequenceKind.REDUCED_EFFECT, 0, is_empty),
         Offer(ConsequenceKind.COMPLICATION, 3),
         Offer(ConsequenceKind.ESCALATED_RISK, 0),
         Offer(ConsequenceKind.LOST_OPPORTUNITY, 0),
@@ -453,18 +436,12 @@ def test_a_partial_and_a_bad_roll_offer_consequences_at_their_rating() -> None:
     )
 
 
-def test_e3_21_reduced_effect_on_a_bad_roll_is_offered_as_empty() -> None:
-    _, _, outcome = rolled(table(), sneak(effect=Effect.LIMITED), 2, 1)
-    assert outcome.offers[0] == Offer(ConsequenceKind.REDUCED_EFFECT, 0, is_empty=True)
-    assert len(outcome.offers) == 5
-
-
-@pytest.mark.parametrize("escalated", [0, 1])
-def test_e3_22_another_escalation_is_offered_as_empty(escalated: int) -> None:
+def test_e3_22_another_escalation_is_offered_as_empty() -> None:
     team = table()
-    team = {**team, WREN: replace(team[WREN], escalated=escalated)}
-    offered = {each.kind: each.is_empty for each in rolled(team, sneak(), 2, 1)[2].offers}
-    assert offered[ConsequenceKind.ESCALATED_RISK] is bool(escalated)
+    team = {**team, WREN: replace(team[WREN], escalated=1)}
+    assert Offer(ConsequenceKind.ESCALATED_RISK, 0, is_empty=True) in (
+        rolled(team, sneak(), 2, 1)[2].offers
+    )
 
 
 def test_e3_38_one_roll_decides_what_is_reached_and_what_the_others_do() -> None:
@@ -478,8 +455,9 @@ def test_e3_38_one_roll_decides_what_is_reached_and_what_the_others_do() -> None
 @pytest.mark.parametrize("effect", [Effect.LIMITED, Effect.NONE])
 def test_a_consequence_does_not_undo_a_success(effect: Effect) -> None:
     _, _, outcome = rolled(table(), sneak(effect=effect), 4, 1)
-    assert ConsequenceKind.REDUCED_EFFECT not in [each.kind for each in outcome.offers]
-    assert len(outcome.offers) == 4
+    reduced, *others = ConsequenceKind
+    assert reduced is ConsequenceKind.REDUCED_EFFECT
+    assert [each.kind for each in outcome.offers] == others
 
 
 @pytest.mark.parametrize("faces", [(6, 1), (6, 6)])
@@ -575,7 +553,7 @@ def test_another_consequence_does_not_hold_progress_back() -> None:
     assert make_progress(given[WREN], 50, Clock("Escape", 6))[1].ticks == 2
 
 
-def test_progress_follows_from_the_last_roll_alone() -> None:
+def test_no_progress_follows_from_a_roll_that_is_not_there() -> None:
     team, _, _ = rolled(table(), sneak(), 6, 1)
     for character, key, reason in (
         (team[WREN], 49, RollReason.SETTLED),
@@ -666,11 +644,3 @@ def test_a_setup_afterwards_needs_a_goal_that_was_reached_and_not_used() -> None
     assert not any(may_set_up(made_by(each)) for each in (failed[WREN], used, made, owed[WREN]))
     # While its consequence is open it is not offered, but may be said.
     assert set_up(owed[WREN], 50, SetupBenefit.RISK)[0].setup == Setup(50, SetupBenefit.RISK)
-
-
-def test_a_setup_ends_when_the_fiction_no_longer_supports_it() -> None:
-    team, _, _ = rolled(table(), sneak(setup=SetupBenefit.RISK), 6, 1)
-    wren, outcome = end_setup(team[WREN])
-    assert (wren.setup, outcome.is_ended) == (None, True)
-    with pytest.raises(NotMarked):
-        end_setup(wren)
