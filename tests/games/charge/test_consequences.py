@@ -1,7 +1,6 @@
 """Charge's consequences: given, suffered, resisted, taken over, cancelled; settled once."""
 
 from dataclasses import replace
-from itertools import product
 
 import pytest
 
@@ -24,14 +23,13 @@ from rules.charge import (
     Result,
     Risk,
     RollGone,
+    RollReason,
     Settings,
     Team,
     WrongClock,
     break_attachment,
     determine,
-    fate_of,
     give_consequence,
-    judge,
     may_endanger,
     may_protect,
     offers,
@@ -146,11 +144,11 @@ def test_a_full_success_brings_none(result: Result) -> None:
         give_consequence(table(result), WREN, 50, 60, WORSE)
 
 
-def test_only_the_last_roll_brings_one() -> None:
-    with pytest.raises(RollGone):
-        give_consequence(table(), WREN, 49, 60, WORSE)
-    with pytest.raises(RollGone):
-        give_consequence(table(), KES, None, 60, WORSE)
+def test_a_roll_that_is_not_there_brings_none() -> None:
+    for roller, key, reason in ((WREN, 49, RollReason.SETTLED), (KES, None, RollReason.NO_ROLL)):
+        with pytest.raises(RollGone) as refused:
+            give_consequence(table(), roller, key, 60, WORSE)
+        assert refused.value.reason is reason
 
 
 def test_reducing_a_limited_effect_would_undo_the_success() -> None:
@@ -300,7 +298,7 @@ def test_reduced_effect_borne_by_the_helper_is_still_the_rolls() -> None:
     assert outcome.changes == (Change("effect", 2, 1, "Wren"),)
 
 
-def test_reduced_effect_of_an_older_roll_changes_nothing() -> None:
+def test_reduced_effect_of_a_roll_that_is_gone_changes_nothing() -> None:
     team = given(REDUCED)
     later = replace(roll_of(table()), key=70)
     team[WREN] = replace(team[WREN], roll=later)
@@ -521,15 +519,6 @@ def test_kinds_without_a_number_happen_are_worded_or_are_avoided(
     assert (outcome.rating, roll.reducing) == (0, 0)
 
 
-@pytest.mark.parametrize("pool", range(1, 5))
-def test_every_determination_has_the_fate_of_its_highest_die(pool: int) -> None:
-    for faces in product(range(1, 7), repeat=pool):
-        expected = (
-            Fate.HAPPENED if max(faces) < 4 else Fate.REDUCED if max(faces) < 6 else Fate.AVOIDED
-        )
-        assert fate_of(judge(pool, faces)) is expected
-
-
 # Protecting
 
 
@@ -561,8 +550,9 @@ def test_a_protector_can_be_protected_but_not_by_who_passed_it_on() -> None:
 
 
 def test_nobody_protects_themselves_or_what_is_settled() -> None:
-    with pytest.raises(NotATeammate):
+    with pytest.raises(NotATeammate) as refused:
         protect(given(WORSE), WREN, WREN, 60)
+    assert refused.value.what == "protect"
     team, _, _ = suffer(given(WORSE), WREN, 60)
     with pytest.raises(Already):
         protect(team, WREN, ODA, 60)

@@ -25,7 +25,6 @@ from rules.charge import (
     Effect,
     Fate,
     FlashbackFollows,
-    NotATeammate,
     Proposal,
     Risk,
     RollGone,
@@ -37,7 +36,6 @@ from rules.charge import (
     Team,
     TensionOpen,
     assist,
-    begin_clock,
     call_flashback,
     end_scene,
     end_setup,
@@ -49,7 +47,6 @@ from rules.charge import (
     make_progress,
     may_fill,
     offers,
-    parse_dots,
     propose,
     protect,
     roll,
@@ -60,7 +57,6 @@ from rules.charge import (
     unfollow,
     waive_consequence,
 )
-from rules.charge.errors import BadSize
 from rules.clock import Clock, ClockKind
 from rules.errors import Already, NotGM, NotMarked, NotYours, RuleError
 from rules.outcome import Outcome
@@ -345,21 +341,6 @@ def test_a_flashback_without_its_roll_does_not_outlive_the_scene(end: Any) -> No
     assert (after[WREN].flashback, outcome.eased) == (0, ("Wren",))
 
 
-def test_nobody_protects_themselves_and_is_told_what_to_do_instead() -> None:
-    hurt, _ = give_consequence(rolled(team(), 50, *BAD), WREN, 50, 60, WORSE)
-    with pytest.raises(NotATeammate) as refused:
-        protect(hurt, WREN, WREN, 60)
-    assert refused.value.what == "protect"
-
-
-def test_an_action_that_stands_twice_in_a_list_of_dots_is_refused() -> None:
-    """RC13: the last silently won."""
-    with pytest.raises(Already) as refused:
-        parse_dots("muscle 2, muscle 1")
-    assert refused.value.name == "muscle"
-    assert parse_dots("mus 2, sneak 1") == {Action.MUSCLE: 2, Action.SNEAK: 1}
-
-
 def test_a_risk_that_is_escalated_twice_is_no_higher() -> None:
     """RC3: the second was written and changed nothing."""
     twice = {**team(), WREN: Character("Wren", escalated=2)}
@@ -378,12 +359,6 @@ def test_a_project_of_a_teammate_is_filled_by_the_roll_that_works_on_it() -> Non
     # It is the project's roll of the session, whoever makes it.
     with pytest.raises(Already):
         propose(after, ASH, RULES, Proposal(2, Action.SNEAK, project="raft"))
-
-
-@pytest.mark.parametrize("segments", [3, 5, 7, 10])
-def test_a_clock_that_is_begun_has_a_size_of_charge(segments: int) -> None:
-    with pytest.raises(BadSize):
-        begin_clock("Alarm", segments)
 
 
 # --------------------------------------------------------------------------------- at a table
@@ -420,27 +395,6 @@ async def texts(referee: Referee, user: int = GM) -> list[str]:
         return [f"{each.player}: {each.text}" for each in GAME.waiting(turn)]
 
     return await referee.look(scope(user), listed)
-
-
-async def test_each_roll_keeps_its_consequence_and_its_progress(
-    table: Referee, dice: Faces
-) -> None:
-    """RC1, RC2 and PC1, by post."""
-    await clock(table, "Escape", ClockKind.PROGRESS)
-    first = await roll_now(table, WREN, dice, *PARTIAL)
-    second = await roll_now(table, WREN, dice, *BAD)
-    third = await roll_now(table, WREN, dice, *FULL)
-    pick = lambda key: lambda turn: consequences.give(turn, key, WORSE)  # noqa: E731
-    given = await play(table, GM, pick(first))
-    await play(table, WREN, lambda turn: consequences.take(turn, given.key))
-    filled = await play(table, WREN, lambda turn: rolls.progress_named(turn, "Escape", None))
-    assert filled.outcome.key == third
-    late = await play(table, WREN, lambda turn: rolls.progress_named(turn, "Escape", None))
-    assert (late.outcome.key, late.outcome.ticked.clock.ticks) == (first, 4)
-    given = await play(table, GM, pick(second))
-    await play(table, WREN, lambda turn: consequences.take(turn, given.key))
-    assert (await sheet(table, WREN)).is_taken_out
-    assert await texts(table) == []
 
 
 async def test_all_that_waits_is_listed_by_whom_it_waits_for(table: Referee, dice: Faces) -> None:
