@@ -56,8 +56,9 @@ def test_a_flashback_is_held_to_the_table_and_to_the_purse() -> None:
     with pytest.raises(OutOfRange):
         price_flashback(CALLED, 7, 3, NOTHING, RULES)
     dear, _ = price_flashback(CALLED, 7, 3, NOTHING, Settings(flashback_max=3))
-    with pytest.raises(NotEnough):
+    with pytest.raises(NotEnough) as refused:
         accept_flashback(dear, 7, Settings(flashback_max=3))
+    assert (refused.value.have, refused.value.need) == (2, 3)
     with pytest.raises(BadText):
         propose_flashback(Character("Wren"), 7, " ")
 

@@ -36,7 +36,7 @@ from rules.charge import (
     start_session,
     take_stress,
 )
-from rules.errors import Already, AtLimit, BadText, NotEnough, OutOfRange, ZeroChange
+from rules.errors import AtLimit, BadText, NotEnough, OutOfRange, ZeroChange
 from rules.outcome import Change
 from tests.faces import Faces
 
@@ -180,18 +180,6 @@ def test_e3_33_a_price_of_3_is_refused_unless_the_table_allows_it() -> None:
     assert call_flashback(rich, 3, FlashbackFollows.FORTUNE, dear)[0].momentum == 2
 
 
-def test_a_flashback_that_cannot_be_paid_is_refused() -> None:
-    with pytest.raises(NotEnough):
-        call_flashback(Character("Wren", momentum=1), 2, FlashbackFollows.NOTHING, RULES)
-
-
-def test_one_action_roll_of_a_flashback_waits_at_a_time() -> None:
-    with pytest.raises(Already):
-        call_flashback(PAID, 0, FlashbackFollows.ACTION, RULES)
-    again, _ = call_flashback(PAID, 1, FlashbackFollows.NOTHING, RULES)
-    assert (again.momentum, again.owed_flashback) == (1, PAID.owed_flashback)
-
-
 # Luck
 
 
@@ -248,9 +236,17 @@ def test_two_sides_of_luck_are_compared(faces: tuple[int, ...], lead: int) -> No
 
 
 @pytest.mark.parametrize(("pool", "against"), [(-1, None), (11, None), (1, 11), (1, -1)])
-def test_luck_has_0_to_10_dice(pool: int, against: int | None) -> None:
+def test_luck_of_fewer_than_no_dice_or_more_than_10_is_refused(
+    pool: int, against: int | None
+) -> None:
     with pytest.raises(OutOfRange):
         roll_fortune(Faces(), pool, against=against)
+
+
+def test_either_side_of_luck_has_up_to_10_dice_or_none() -> None:
+    outcome = roll_fortune(Faces(*[3] * 10, 6, 2), 10, against=0)
+    assert outcome.against is not None
+    assert (outcome.fortune.faces, outcome.against.faces) == ((3,) * 10, (6, 2))
 
 
 @pytest.mark.parametrize(
