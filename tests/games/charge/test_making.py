@@ -1,8 +1,7 @@
 """Making a character of Charge: dots as people type them, and a character from one form."""
 
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations_with_replacement
 
 import pytest
 from hypothesis import given
@@ -25,7 +24,7 @@ from rules.charge import (
     parse_dots,
     typed,
 )
-from rules.errors import Already, AmbiguousName, BadText, NoSuchName, RuleError
+from rules.errors import Already, AmbiguousName, BadText, NoSuchName, RuleError, refusal_of
 
 SNEAK, MUSCLE, SWAY, MOVE = Action.SNEAK, Action.MUSCLE, Action.SWAY, Action.MOVE
 
@@ -95,38 +94,30 @@ def test_all_that_is_mistyped_is_named_at_once() -> None:
     )
 
 
-def distributions() -> list[dict[Action, int]]:
-    """Give every way to place two and three dots, one of seven for each pair of actions."""
-    few = [
-        {action: chosen.count(action) for action in chosen}
-        for number in (2, 3)
-        for chosen in combinations_with_replacement(Action, number)
-    ]
-    return [each for each in few if max(each.values()) <= 2]
-
-
-STYLES = (
-    lambda action, dots: f"{action.value} {dots}, ",
-    lambda action, dots: f"{action.value.upper()}:{dots}\n",
-    lambda action, dots: f"{dots}x {action.value} ",
-    lambda action, dots: f"{action.value} " * dots,
-    lambda action, dots: f"{action.value} {'●' * dots}{'○' * (4 - dots)} ",
+@pytest.mark.parametrize(
+    "style",
+    [
+        lambda action, dots: f"{action.value} {dots}, ",
+        lambda action, dots: f"{action.value.upper()}:{dots}\n",
+        lambda action, dots: f"{dots}x {action.value} ",
+        lambda action, dots: f"{action.value} " * dots,
+        lambda action, dots: f"{action.value} {'●' * dots}{'○' * (4 - dots)} ",
+    ],
 )
+def test_all_twelve_actions_are_read_in_every_style(style: Callable[[Action, int], str]) -> None:
+    dots = {action: 1 + number % 2 for number, action in enumerate(Action)}
+    assert parse_dots("".join(style(*each) for each in dots.items())) == dots
 
 
-def test_every_distribution_is_read_in_every_style() -> None:
-    for dots in distributions():
-        for style in STYLES:
-            assert parse_dots("".join(style(*each) for each in dots.items())) == dots
+PIECES = [*(action.value for action in Action), *" ,:-x", "s", "sneaking", "no", "2", "12", "●●"]
 
 
-@given(st.text(max_size=320))
-def test_whatever_is_typed_is_dots_or_a_refusal(text: str) -> None:
-    dots = {SNEAK: 0}
-    with suppress(RuleError):
-        dots = parse_dots(text)
-    assert dots
-    assert min(dots.values()) >= 0
+@given(st.lists(st.sampled_from(PIECES) | st.characters(), max_size=12).map("".join))
+def test_whatever_is_typed_is_dots_or_a_refusal_in_words(text: str) -> None:
+    refusal = refusal_of(parse_dots, text)
+    assert refusal is None or words(refusal)
+    # Dots that are read are of one action at least.
+    assert refusal or min(parse_dots(text).values()) >= 0
 
 
 def test_an_action_is_read_in_a_longer_form() -> None:
