@@ -9,7 +9,7 @@ import pytest
 from bot.chat.play import seen
 from bot.chat.refusals import words
 from bot.errors import OtherTable, Outdated, Stale, TablesPutAway, Undone, UnknownEntry
-from bot.games.charge.buttons.items import ANSWER, BOOST, PICK, SET
+from bot.games.charge.buttons.items import BOOST
 from bot.games.charge.plays import characters as plays
 from bot.games.charge.plays import consequences, flashbacks, proposals, rolls
 from bot.games.charge.plays.team import character_in_use, settings_of, sheet, team_of, values
@@ -25,14 +25,11 @@ from rules.charge import (
     Character,
     ConsequenceGiven,
     ConsequenceKind,
-    ConsequenceSettled,
     Effect,
     Exclusive,
-    Fate,
     FlashbackFollows,
     NoHelper,
     NotATeammate,
-    NotDots,
     NotExposed,
     NotTheRollers,
     Push,
@@ -41,11 +38,10 @@ from rules.charge import (
     RollGone,
     Settings,
     SetupBenefit,
-    StillOwed,
     TakenOut,
 )
 from rules.clock import Clock, ClockKind
-from rules.errors import Already, BadText, NotGM, NotMarked, NotYours
+from rules.errors import Already, NotGM, NotMarked, NotYours, RuleError
 from rules.proposal import GoneReason, ProposalGone
 from tests.conftest import scope
 from tests.faces import Faces
@@ -201,23 +197,6 @@ async def test_what_a_player_may_not_set_is_asked_about_at_a_table_that_is_in_pl
         await play(table, WREN, lambda turn: proposals.act(turn, request, None))
 
 
-async def test_a_full_clock_that_is_hidden_does_not_betray_itself_to_the_roller(
-    table: Referee, dice: Faces
-) -> None:
-    await play(
-        table, GM, lambda turn: clocks.new(turn, "Plot", 4, ClockKind.DANGER, 0, hidden=True)
-    )
-    key = await propose(table, WREN, is_tense=True)
-    await play(
-        table, GM, lambda turn: proposals.offer_tension(turn, key, "It creaks", 0, 2, "Plot")
-    )
-    await play(table, WREN, lambda turn: proposals.accept_tension(turn, key))
-    await play(table, GM, lambda turn: clocks.tick(turn, "Plot", 4))
-    dice.add(6, 1, 1)
-    rolled = await play(table, WREN, lambda turn: rolls.roll(turn, key))
-    assert rolled.outcome.tension_unplaced == 2
-
-
 async def test_a_full_clock_that_all_see_stands_in_the_way_of_its_tension(table: Referee) -> None:
     await play(
         table, GM, lambda turn: clocks.new(turn, "Dawn", 4, ClockKind.DANGER, 0, hidden=False)
@@ -233,12 +212,14 @@ async def test_a_full_clock_that_all_see_stands_in_the_way_of_its_tension(table:
 
 
 async def test_the_gm_words_tension_for_the_only_proposal_or_for_a_player(table: Referee) -> None:
-    await propose(table, WREN)
-
     async def meant(user: int, **named: int) -> list[str]:
         found = await table.look(scope(user, **named), proposals.open_for_gm)
         return [each.character for each in found]
 
+    with pytest.raises(NotMarked) as refused:
+        await meant(GM)
+    assert words(refused.value).startswith("Nobody has a roll open.")
+    await propose(table, WREN)
     assert await meant(GM) == ["Wren"]
     key = await propose(table, ASH)
     assert await meant(GM) == ["Wren", "Ash"]
@@ -250,12 +231,6 @@ async def test_the_gm_words_tension_for_the_only_proposal_or_for_a_player(table:
     with pytest.raises(NotMarked) as refused:
         await meant(GM, player=MOSS)
     assert words(refused.value).startswith("They have no roll open.")
-
-
-async def test_tension_without_a_roll_to_add_it_to_says_so(table: Referee) -> None:
-    with pytest.raises(NotMarked) as refused:
-        await table.look(scope(GM), proposals.open_for_gm)
-    assert words(refused.value).startswith("Nobody has a roll open.")
 
 
 async def test_who_helps_may_take_it_back_and_a_stranger_may_not(table: Referee) -> None:
@@ -291,58 +266,14 @@ async def test_talents_and_setups_are_taken_up_and_dropped(table: Referee, dice:
     ((setter, _, name, benefit),) = view.boosts.setups
     assert view.boosts.talents == ("in the dark",)
     assert (setter, name, benefit) == (ASH, "Ash", SetupBenefit.EFFECT)
+    # Nobody at the table is that.
+    with pytest.raises(Stale):
+        await play(table, WREN, lambda turn: proposals.boost_by(turn, key, ("follow", 77)))
     with pytest.raises(NotMarked):
         await propose(table, WREN, follow=77)
 
 
-@pytest.mark.parametrize("value", ["", "push:", "push:zq", "follow:77", "follow:x", "zq:1"])
-async def test_a_menus_value_that_is_none_is_refused(table: Referee, value: str) -> None:
-    key = await propose(table, WREN)
-    with pytest.raises(Stale):
-        await play(table, WREN, lambda turn: proposals.boost_by(turn, key, BOOST.read(value)))
-    with pytest.raises(Stale):
-        await play(table, GM, lambda turn: proposals.set_by(turn, key, SET.read(value)))
-
-
-async def test_a_taken_out_character_acts_with_a_push_alone(table: Referee, dice: Faces) -> None:
-    await play(table, WREN, lambda turn: plays.stress(turn, 4, "out cold", None))
-    key = await propose(table, WREN)
-    view = await table.look(scope(WREN), lambda turn: proposals.view_by_key(turn, key))
-    assert view.obstacle is not None
-    with pytest.raises(TakenOut):
-        await play(table, WREN, lambda turn: rolls.roll(turn, key))
-    await play(table, WREN, lambda turn: proposals.boost_by(turn, key, BOOST.read("push:act")))
-    dice.add(6, 1)
-    rolled = await play(table, WREN, lambda turn: rolls.roll(turn, key))
-    assert (rolled.outcome.gain, rolled.outcome.withheld) == (0, 2)
-
-
 # --------------------------------------------------------------------------- what follows from it
-
-
-async def test_progress_waits_for_the_consequence_and_comes_once(
-    table: Referee, dice: Faces
-) -> None:
-    await play(
-        table, WREN, lambda turn: clocks.new(turn, "Safe", 6, ClockKind.PROGRESS, 0, hidden=False)
-    )
-    dice.add(4, 1)
-    key = await roll_now(table, WREN)
-    fill = lambda turn: rolls.progress_named(turn, "Safe", None)  # noqa: E731
-    with pytest.raises(StillOwed):
-        await play(table, WREN, fill)
-    view = await table.look(scope(GM), lambda turn: rolls.view_of_roll(turn, key))
-    assert (view.fillable, len(view.offers)) == ((), 5)
-    given = await give(table, key, ConsequenceKind.REDUCED_EFFECT)
-    with pytest.raises(StillOwed):
-        await play(table, WREN, fill)
-    await play(table, WREN, lambda turn: consequences.take(turn, given))
-    view = await table.look(scope(GM), lambda turn: rolls.view_of_roll(turn, key))
-    assert [held.name for _, held in view.fillable] == ["Safe"]
-    await play(table, WREN, fill)
-    assert (await clock(table, "Safe")).ticks == 1
-    with pytest.raises(Already):
-        await play(table, WREN, fill)
 
 
 async def test_only_clocks_that_the_roller_may_tick_are_offered(
@@ -381,28 +312,6 @@ async def test_a_sheet_shows_the_open_clocks_of_its_player(table: Referee) -> No
         )
     view = await table.look(scope(WREN), lambda turn: sheet(turn, character_in_use(turn, None)))
     assert [each.name for each in view.clocks] == ["Boat"]
-
-
-async def test_the_helper_may_bear_the_consequence_and_a_stranger_may_not(
-    table: Referee, dice: Faces
-) -> None:
-    key = await propose(table, WREN)
-    await play(table, ASH, lambda turn: proposals.assist(turn, key))
-    dice.add(2, 1, 3)
-    rolled = (await play(table, WREN, lambda turn: rolls.roll(turn, key))).key
-    with pytest.raises(NotExposed):
-        await give(table, rolled, ConsequenceKind.WORSE_CONDITION, bearer=MOSS)
-    played = await play(
-        table,
-        GM,
-        lambda turn: consequences.give_by(turn, rolled, PICK.read("worse_condition:helper:")),
-    )
-    assert isinstance(played.outcome, ConsequenceGiven)
-    assert played.outcome.bearer == ASH
-    with pytest.raises(NotYours):
-        await play(table, WREN, lambda turn: consequences.take(turn, played.key))
-    await play(table, ASH, lambda turn: consequences.take(turn, played.key))
-    assert (await team(table))[ASH].stress == 2
 
 
 @pytest.mark.parametrize("escalated", [(WREN,), (ASH,), (WREN, ASH)])
@@ -573,38 +482,6 @@ async def test_of_two_whose_progress_waits_the_character_in_use_is_meant(
         assert filled.outcome.character == name
 
 
-async def test_a_protector_faces_it_whole_and_may_resist_anew(table: Referee, dice: Faces) -> None:
-    dice.add(1, 1)
-    key = await give(table, await roll_now(table, WREN), ConsequenceKind.WORSE_CONDITION)
-    await play(table, ASH, lambda turn: consequences.protect(turn, key))
-    dice.add(6, 6)
-    played = await play(
-        table, ASH, lambda turn: consequences.answer_by(turn, key, ANSWER.read("resist:2"))
-    )
-    assert isinstance(played.outcome, ConsequenceSettled)
-    assert played.outcome.consequence.fate is Fate.AVOIDED
-    assert (await team(table))[ASH].is_next_risk_lowered
-    for user in (WREN, ASH):
-        with pytest.raises(Already):
-            await play(table, user, lambda turn: consequences.take(turn, key))
-
-
-async def test_a_consequence_waits_for_a_character_that_is_not_in_use_any_more(
-    table: Referee, dice: Faces
-) -> None:
-    dice.add(1, 1)
-    key = await give(table, await roll_now(table, WREN), ConsequenceKind.WORSE_CONDITION)
-    await play(table, WREN, lambda turn: sheets.new(turn, "Another", "charge"))
-    await play(table, WREN, lambda turn: consequences.take(turn, key))
-    stress = await table.look(
-        scope(GM),
-        lambda turn: {
-            each.value.name: each.value.stress for each in turn.all_characters(Character)
-        },
-    )
-    assert (stress["Wren"], stress["Another"]) == (2, 0)
-
-
 async def test_the_newest_roll_that_is_owed_one_is_meant_where_nobody_is_named(
     table: Referee, dice: Faces
 ) -> None:
@@ -624,14 +501,6 @@ async def test_the_newest_roll_that_is_owed_one_is_meant_where_nobody_is_named(
         await play(table, GM, pick)
 
 
-async def test_the_gm_may_let_a_roll_go(table: Referee, dice: Faces) -> None:
-    dice.add(1, 1)
-    key = await roll_now(table, WREN)
-    await play(table, GM, lambda turn: consequences.give_by(turn, key, PICK.read("waive")))
-    with pytest.raises(Already):
-        await give(table, key, ConsequenceKind.LOST_OPPORTUNITY)
-
-
 async def test_resisting_what_only_the_table_knows_takes_a_rating(
     table: Referee, dice: Faces
 ) -> None:
@@ -649,14 +518,6 @@ async def test_resisting_what_only_the_table_knows_takes_a_rating(
 
 
 # ------------------------------------------------------------------------------ for everybody
-
-
-@pytest.mark.parametrize("text", ["", "sneak 2 1", "2", "sneak ! 2"])
-async def test_dots_that_cannot_be_read_are_refused_at_once(table: Referee, text: str) -> None:
-    with pytest.raises(NotDots):
-        await play(table, WREN, lambda turn: plays.dots(turn, text, None))
-    with pytest.raises(BadText):
-        await play(table, WREN, lambda turn: plays.dots(turn, "zq" * 3000, None))
 
 
 async def test_a_session_starts_for_everybody_and_is_taken_back_whole(table: Referee) -> None:
@@ -764,14 +625,6 @@ async def test_an_open_danger_clock_that_is_gone_is_not_taken_for_another_of_its
     rolled = await play(table, WREN, lambda turn: rolls.roll(turn, key))
     assert (rolled.outcome.tension_clock, rolled.outcome.tension_unplaced) == (None, 1)
     assert (await clock(table, "Doom")).ticks == 0
-
-
-async def test_a_clock_that_no_database_could_hold_is_none(table: Referee, dice: Faces) -> None:
-    dice.add(1, 1)
-    key = await roll_now(table, WREN)
-    chosen = f"complication:roller:{'9' * 30}"
-    with pytest.raises(Stale):
-        await play(table, GM, lambda turn: consequences.give_by(turn, key, PICK.read(chosen)))
 
 
 async def test_what_is_gone_is_shown_without_anything_to_press(table: Referee, dice: Faces) -> None:
@@ -901,35 +754,41 @@ OF_GM: Mapping[str, Keyed] = {
 """What is the GM's, where there is one."""
 
 
-@pytest.mark.parametrize("what", THEIRS)
+async def refusals(
+    referee: Referee, user: int, moves: Mapping[str, Keyed], keys: Mapping[str, int]
+) -> dict[str, type[Exception] | None]:
+    """Let a user try all of these moves; give what each was refused for."""
+    found: dict[str, type[Exception] | None] = dict.fromkeys(moves)
+    for what, move in moves.items():
+        try:
+            await play(referee, user, lambda turn, move=move: move(turn, keys))
+        except RuleError as refused:
+            found[what] = type(refused)
+    return found
+
+
 async def test_nobody_but_the_gm_does_what_is_anothers(
-    table: Referee, busy: dict[str, int], what: str
+    table: Referee, busy: dict[str, int]
 ) -> None:
     before = await team(table)
-    with pytest.raises(NotYours):
-        await play(table, ASH, lambda turn: THEIRS[what](turn, busy))
+    assert await refusals(table, ASH, THEIRS, busy) == dict.fromkeys(THEIRS, NotYours)
     assert await team(table) == before
 
 
-@pytest.mark.parametrize(
-    ("cost", "follows"), [(1, FlashbackFollows.NOTHING), (0, FlashbackFollows.ACTION)]
-)
 async def test_a_flashback_is_paid_for_only_at_the_price_that_was_seen(
-    table: Referee, busy: dict[str, int], cost: int, follows: FlashbackFollows
+    table: Referee, busy: dict[str, int]
 ) -> None:
-    with pytest.raises(Outdated):
-        await play(
-            table, WREN, lambda turn: flashbacks.accept(turn, busy["flashback"], cost, follows)
+    for cost, follows in ((1, FlashbackFollows.NOTHING), (0, FlashbackFollows.ACTION)):
+        accept = lambda turn, seen=(cost, follows): flashbacks.accept(  # noqa: E731
+            turn, busy["flashback"], *seen
         )
+        with pytest.raises(Outdated):
+            await play(table, WREN, accept)
 
 
-@pytest.mark.parametrize("what", OF_GM)
-async def test_no_player_does_what_is_the_gms(
-    table: Referee, busy: dict[str, int], what: str
-) -> None:
+async def test_no_player_does_what_is_the_gms(table: Referee, busy: dict[str, int]) -> None:
     before = await team(table)
     for user in (WREN, ASH):
-        with pytest.raises(NotGM):
-            await play(table, user, lambda turn: OF_GM[what](turn, busy))
+        assert await refusals(table, user, OF_GM, busy) == dict.fromkeys(OF_GM, NotGM)
     assert await team(table) == before
     assert await table.look(scope(GM), settings_of) == Settings()
