@@ -6,7 +6,7 @@ import pytest
 
 from bot.chat import placing
 from tests.games.charge.test_scene import Crew, choose, crew, option, rule
-from tests.stage import labels, menus, parts_of, refused, said, text_of
+from tests.stage import labels, parts_of, said, text_of
 from tests.wire import until
 
 __all__ = ["crew"]
@@ -103,15 +103,6 @@ async def test_what_the_gm_sets_stands_on_the_proposal_and_in_the_controls(crew:
     await until(lambda: "Roll 1 die" in labels(crew.message(message)))
     await crew.gm.slash(crew.here, "undo")
     await until(lambda: "Roll 2 dice" in labels(crew.message(message)))
-
-
-async def test_controls_of_a_roll_that_is_over_say_so(crew: Crew) -> None:
-    message = await crew.propose(crew.ann, "sneak")
-    controls = (await crew.gm.click(message, label="GM")).response
-    assert [len(menu) for menu in menus(controls)] == [7]
-    crew.dice.add(6, 1)
-    await crew.ann.click(message, label="Roll 2 dice")
-    assert "already rolled" in refused(await crew.gm.click(controls, label="Risk high"))
 
 
 async def test_a_menu_of_the_first_version_still_sets_the_risk(crew: Crew) -> None:

@@ -13,12 +13,10 @@ from PIL import Image
 from bot.chat import symbols
 from bot.chat import words as show
 from bot.chat.buttons import Pressable
-from bot.chat.menus import Values
 from bot.chat.picture import attached, described, png
 from bot.chat.refusals import words
 from bot.chat.sent import view_of
 from bot.chat.symbols import PLAIN, WORDS
-from bot.errors import Stale
 from bot.games.charge.buttons.items import (
     ANSWER,
     BOOST,
@@ -56,7 +54,6 @@ from rules.charge import (
     Fate,
     NoEffect,
     NotExposed,
-    Offer,
     Proposal,
     ProposalChanged,
     Push,
@@ -80,8 +77,6 @@ from rules.outcome import Change, Outcome
 from tests.faces import Faces
 from tests.fits import NASTY, assert_pressable
 from tests.told import BAR
-
-"""As long as a name may be, and nothing in it that Discord would leave alone."""
 
 WREN, ASH = 10**18, 10**18 + 1
 TEAM = {
@@ -698,16 +693,10 @@ def test_the_fullest_sheet_fits_an_embed() -> None:
     assert len(show.sheet(CharacterView(state, clocks))) <= 6000
 
 
-def test_offers_without_a_number_have_no_rating_in_the_menu() -> None:
-    offer = Offer(ConsequenceKind.LOST_OPPORTUNITY, 0)
-    items = roll_items(RollView(ROLL, "Wren", "", (offer,), (), ()))
-    assert options(items)[0][1] == "Lost opportunity"
-
-
 # -------------------------------------------------------------------------- clocks as pictures
 
 
-@pytest.mark.parametrize("segments", [2, 3, 4, 6, 8, 12, 13, 24, 25, 200])
+@pytest.mark.parametrize("segments", [2, 4, 24, 25, 200])
 def test_a_picture_is_small_and_of_every_fill_another(segments: int) -> None:
     fills = sorted({0, 1, segments // 2, segments})
     drawn = [png(segments, ticks) for ticks in fills]
@@ -812,27 +801,6 @@ def test_values_are_read_as_what_they_stand_for() -> None:
     assert PICK.read("complication:helper:") == ("complication", Bearer.HELPER, None)
     assert PICK.read(f"complication:roller:{2**63 - 1}")[2] == 2**63 - 1
     assert ANSWER.read("break:a: b") == ("break", "a: b")
-
-
-@pytest.mark.parametrize(
-    ("codec", "value"),
-    [
-        (SET, "dice:x"),
-        (SET, "dice:"),
-        (SET, "risk:9"),
-        (BOOST, f"follow:{2**63}"),
-        (BOOST, "push"),
-        (PICK, "complication:nobody:3"),
-        (PICK, "complication:roller"),
-        (PICK, "complication:roller:-3"),
-        (PICK, "waive:"),
-        (ANSWER, "resist:-1"),
-        (ANSWER, "resist:"),
-    ],
-)
-def test_a_value_that_no_menu_writes_is_refused(codec: Values, value: str) -> None:
-    with pytest.raises(Stale):
-        codec.read(value)
 
 
 def test_a_session_of_before_it_kept_whose_the_changes_are_tells_them() -> None:
