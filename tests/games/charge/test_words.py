@@ -418,9 +418,16 @@ def test_the_gms_controls_offer_what_would_change_something_in_rows_of_their_own
         "More or fewer dice",
     ]
     assert [each.item.row for each in fresh[:-1]] == [0] * 3 + [1] * 3
+    assert [value for value, _ in options(list(fresh))] == [
+        f"dice:{dice}" for dice in (-3, -2, -1, 1, 2, 3)
+    ]
     assert_fit_rows(list(fresh))
     agreed = ProposalView(standing(is_agreed=True), Boosts())
     assert labels(list(draw_controls(agreed, 1).items))[:2] == ["Risk low", "Risk high"]
+    fewer = draw_controls(ProposalView(standing(modifier=-1), Boosts()), 1).items
+    assert [value for value, _ in options(list(fewer))] == [
+        f"dice:{dice}" for dice in (-3, -2, 0, 1, 2, 3)
+    ]
     high = ProposalView(standing(is_agreed=True, risk=Risk.HIGH), Boosts())
     assert labels(list(draw_controls(high, 1).items))[:3] == [
         "Back to the usual risk, moderate",

@@ -46,6 +46,7 @@ from rules.charge import (
     Risk,
     SetupBenefit,
     SetupMade,
+    Source,
     TensionStep,
 )
 
@@ -230,7 +231,8 @@ def draw_controls(view: ProposalView, step: int) -> Drawn:
         for each in Effect
         if each not in {Effect.BEYOND, standing.base_effect}
     ]
-    dice = [(SET.write("dice", each), _modifier(each)) for each in DICE_OFFERED]
+    stands = sum(part.dice for part in standing.parts if part.source is Source.MODIFIER)
+    dice = [(SET.write("dice", each), _modifier(each)) for each in DICE_OFFERED if each != stands]
     items = []
     for row, options in enumerate((risks, effects)):
         for value, label in options:
@@ -244,7 +246,7 @@ def draw_controls(view: ProposalView, step: int) -> Drawn:
 def _modifier(dice: int) -> str:
     """Say how many dice the GM adds or takes."""
     if not dice:
-        return "No change to the dice"
+        return "No modifier"
     return f"{plural(abs(dice), 'die', 'dice')} {'more' if dice > 0 else 'fewer'}"
 
 
