@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from bot.games.charge.cog import ChargeCog
 from tests.games.charge.test_scene import Crew, choose, crew, option, rule
 from tests.stage import (
@@ -27,16 +25,6 @@ def offered(question: Any) -> list[str]:
     assert question.response.ephemeral
     found = [each["label"] for menu in menus(question.response) for each in menu]
     return found or labels(question.response)
-
-
-async def test_progress_without_a_clock_is_said_to_wait_for_one(crew: Crew) -> None:
-    """Nothing is listed at a table without clocks, and nothing said that the success is kept."""
-    await crew.rolled(crew.ann, "sneak", 6, 2)
-    words = refused(await crew.slash(crew.ann, "progress"))
-    assert "`/clock new` makes one; what a success can still fill waits until then." in words
-    await crew.gm.slash(crew.here, "clock new", name="Vault", segments=4)
-    await answer(crew.ann, await crew.slash(crew.ann, "progress"), "Vault")
-    assert crew.clock("Vault") == 2
 
 
 async def test_an_action_that_is_missing_is_asked_for_with_the_dots_of_all_twelve(
@@ -169,7 +157,6 @@ async def test_momentum_to_resist_with_is_asked_for_with_the_odds(crew: Crew) ->
 
 async def test_the_clock_that_a_success_fills_is_asked_for(crew: Crew) -> None:
     await crew.rolled(crew.ann, "sneak", 6, 2)
-    assert "`/clock new`" in refused(await crew.slash(crew.ann, "progress"))
     for name in ("The vault", "Escape"):
         await crew.gm.slash(crew.here, "clock new", name=name, segments=6, kind="progress")
     question = await crew.slash(crew.ann, "progress")
@@ -194,18 +181,15 @@ async def test_what_a_setup_gives_is_asked_for(crew: Crew) -> None:
     assert crew.sheet("Wren")["setup"] is None
 
 
-@pytest.mark.parametrize(
-    ("picked", "kind"),
-    [("Worse condition: 2 stress", "worse_condition"), ("Lost opportunity", "lost_opportunity")],
-)
-async def test_the_kind_of_a_consequence_is_asked_for(crew: Crew, picked: str, kind: str) -> None:
+async def test_the_kind_of_a_consequence_is_asked_for(crew: Crew) -> None:
     assert "Only the GM" in refused(await crew.slash(crew.ann, "consequence"))
     await crew.rolled(crew.ann, "sneak", 1, 2)
     question = await crew.slash(crew.gm, "consequence")
     assert "Which consequence for Wren's roll (sneak)?" in said(question, privately=True)
     assert len(offered(question)) == 6
-    assert "Wren faces" in said(await answer(crew.gm, question, picked), privately=False)
-    assert [each["kind"] for each in crew.sheet("Wren")["consequences"]] == [kind]
+    given = await answer(crew.gm, question, "Worse condition: 2 stress")
+    assert "Wren faces a worse condition" in said(given, privately=False)
+    assert [each["rating"] for each in crew.sheet("Wren")["consequences"]] == [2]
 
 
 async def test_a_complication_that_is_chosen_then_asks_for_its_clock(crew: Crew) -> None:

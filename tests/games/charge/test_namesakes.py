@@ -156,6 +156,7 @@ async def test_an_undo_for_everybody_says_which_namesakes_numbers_are_back(twins
     """It told both by their name alone."""
     anns, bobs = (f"Wren ({who.mention})" for who in (twins.ann, twins.bob))
     awarded = await twins.slash(twins.gm, "award")
+    assert f"{anns}: milestones 0 → 1 · {bobs}: milestones 0 → 1 · Moss" in said(awarded)
     back = f"{anns}: milestones 1 → 0 · {bobs}: milestones 1 → 0 · Moss: milestones 1 → 0"
     assert back in said(await twins.gm.slash(twins.here, "undo"))
     await until(lambda: back in text_of(twins.message(awarded.response)))

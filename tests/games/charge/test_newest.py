@@ -135,7 +135,7 @@ async def test_a_proposal_says_who_can_no_longer_pay_and_what_they_have(crew: Cr
 
 
 async def test_a_proposal_names_whoever_is_renamed_and_whoever_has_left(crew: Crew) -> None:
-    message = await crew.propose(crew.ann, "sneak")
+    message = await crew.propose(crew.ann, "sneak", push="effect")
     await crew.bob.click(message, label="Assist: 1 momentum, +1 die")
     await crew.ann.slash(crew.here, "sheet edit", field="name", value="Raven")
     await until(lambda: "Raven proposes a roll" in text_of(crew.message(message)))
@@ -143,7 +143,9 @@ async def test_a_proposal_names_whoever_is_renamed_and_whoever_has_left(crew: Cr
     await crew.bob.slash(crew.here, "sheet delete", character="Ash")
     gone = "Ash is off the table and cannot assist. Take the assist back first."
     await until(lambda: gone in text_of(crew.message(message)))
-    assert "Ash is off the table and pays nothing" in text_of(crew.message(message))
+    # It read "Ash pays 1 of 0 momentum when it is rolled".
+    pay = "Raven pays 2 of 2 momentum when it is rolled. Ash is off the table and pays nothing"
+    assert pay in text_of(crew.message(message))
     assert "Take the assist back" in labels(crew.message(message))
 
 
