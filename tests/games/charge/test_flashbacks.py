@@ -1,7 +1,6 @@
 """Flashbacks: proposed by a player, priced by the GM, paid for or withdrawn."""
 
 from dataclasses import replace
-from itertools import product
 from typing import Any
 
 import pytest
@@ -97,6 +96,8 @@ def test_the_action_roll_of_a_flashback_takes_no_push_of_who_is_taken_out() -> N
         roll_at_once({2: paid}, 2, Faces(6, 1), 5, RULES, pushed)
     team, outcome = roll_at_once({2: paid}, 2, Faces(6, 1), 5, RULES, proposal)
     assert (outcome.gain, team[2].momentum, team[2].is_taken_out) == (2, 3, True)
+    # The message of the flashback is told by that key that its roll was made.
+    assert (outcome.recalled, team[2].owed_flashback) == (7, None)
     # The next roll is of now again.
     with pytest.raises(TakenOut):
         roll_at_once(team, 2, Faces(6, 1), 6, RULES, replace(proposal, key=6))
@@ -173,16 +174,6 @@ async def test_a_second_flashback_waits_for_the_roll_of_the_first(crew: Crew) ->
     assert "Accept: free" in labels(crew.message(second))
 
 
-async def test_what_cannot_be_paid_is_not_offered_and_can_be_withdrawn(crew: Crew) -> None:
-    await crew.slash(crew.ann, "momentum", change=-2)
-    message = await proposed(crew)
-    await choose(crew.gm, message, "price", "price:1:nothing")
-    assert labels(crew.message(message)) == ["GM: price and roll", "Withdraw"]
-    gone = await crew.ann.click(crew.message(message), label="Withdraw")
-    assert "Wren withdraws the flashback" in said(gone)
-    assert crew.sheet("Wren")["proposed_flashback"] is None
-
-
 async def test_a_price_beyond_the_purse_says_who_does_what_about_it(crew: Crew) -> None:
     """It said that Wren accepts it, and there was nothing to accept it with."""
     message = await proposed(crew)
@@ -190,21 +181,17 @@ async def test_a_price_beyond_the_purse_says_who_does_what_about_it(crew: Crew) 
     assert "*Next: Wren accepts it or withdraws.*" in text_of(crew.message(message))
     await crew.slash(crew.ann, "momentum", change=-1)
     await crew.stage.env.settle()
-    told = text_of(crew.message(message))
-    assert "*Wren has 1 momentum. Next: the GM lowers the price, or Wren withdraws.*" in told
+    told = crew.message(message)
+    short = "*Wren has 1 momentum. Next: the GM lowers the price, or Wren withdraws.*"
+    assert short in text_of(told)
+    assert labels(told) == ["GM: price and roll", "Withdraw"]
+    waits = said(await crew.ann.slash(crew.here, "waiting"))
+    assert "pay or withdraw Wren's flashback, 1 momentum short: A spare key" in waits
     await choose(crew.gm, crew.message(message), "price", "price:1:nothing")
     assert "*Next: Wren accepts it or withdraws.*" in text_of(crew.message(message))
-
-
-async def test_whoever_is_taken_out_is_seen_to_roll_for_a_free_flashback(crew: Crew) -> None:
-    """Nothing said why Wren rolls without pushing to act, nor that this is the flashback's roll."""
-    await crew.slash(crew.gm, "stress", change=4, condition="Bleeding", player=crew.ann)
-    await crew.slash(crew.ann, "flashback", prepared="I bribed the cook", cost=0, then="action")
-    told = text_of(await crew.propose(crew.ann, "sneak"))
-    assert "**The flashback's roll**\n" in told
-    await crew.rolled(crew.ann, "sneak", 6, 1)
-    told = text_of(await crew.propose(crew.ann, "sneak"))
-    assert "flashback" not in told
+    gone = await crew.ann.click(crew.message(message), label="Withdraw")
+    assert "Wren withdraws the flashback" in said(gone)
+    assert (crew.sheet("Wren")["proposed_flashback"], crew.sheet("Wren")["momentum"]) == (None, 1)
 
 
 async def test_what_was_prepared_out_of_sight_is_told_by_no_roll_of_it(crew: Crew) -> None:
@@ -247,11 +234,6 @@ async def test_a_flashback_waits_for_the_gm_and_then_for_its_player(crew: Crew) 
     taken = await crew.ann.click(shown.response, label="Accept: free")
     assert "It costs nothing." in said(taken)
     assert "No roll needed: it worked." in said(taken)
-
-
-async def test_a_flashback_with_its_price_is_paid_at_once(crew: Crew) -> None:
-    paid = await crew.slash(crew.ann, "flashback", prepared="A bribe", cost=2)
-    assert "Wren has a flashback\nA bribe\nMomentum 2 → 0." in said(paid, privately=False)
 
 
 async def test_a_gm_who_names_a_players_character_is_asked_for_whom(crew: Crew) -> None:
@@ -301,10 +283,9 @@ async def test_what_waits_for_a_few_stays_what_it_is_where_its_action_is_chosen(
     assert "Wren proposes a roll: sneak" in text_of(proposed.response)
 
 
-@pytest.mark.parametrize("cost", [0, 2])
-async def test_a_flashback_that_was_paid_for_waits_for_its_roll(crew: Crew, cost: int) -> None:
+async def test_a_flashback_that_was_free_waits_for_its_roll(crew: Crew) -> None:
     line = "make the action roll of Wren's flashback: A rope"
-    await crew.slash(crew.ann, "flashback", prepared="A rope", cost=cost, then="action")
+    await crew.slash(crew.ann, "flashback", prepared="A rope", cost=0, then="action")
     assert line in said(await crew.ann.slash(crew.here, "waiting"))
     assert "Next: an action roll" in said(await crew.slash(crew.ann, "show"))
     assert "A flashback's roll is to come" in said(await crew.ann.slash(crew.here, "sheet show"))
@@ -317,15 +298,6 @@ async def test_a_flashback_that_was_paid_for_waits_for_its_roll(crew: Crew, cost
     await crew.rolled(crew.ann, "sneak", 6, 1)
     assert line not in said(await crew.ann.slash(crew.here, "waiting"))
     assert crew.sheet("Wren")["owed_flashback"] is None
-
-
-async def test_what_waits_says_that_a_flashback_cannot_be_paid(crew: Crew) -> None:
-    """It asked for an answer that its player could not give, and did not say why."""
-    message = await proposed(crew)
-    await choose(crew.gm, message, "price", "price:2:nothing")
-    await crew.slash(crew.ann, "momentum", change=-1)
-    words = said(await crew.ann.slash(crew.here, "waiting"))
-    assert "pay or withdraw Wren's flashback, 1 momentum short: A spare key" in words
 
 
 async def test_the_roll_of_an_accepted_flashback_waits_until_it_is_let_go(crew: Crew) -> None:
@@ -342,16 +314,13 @@ async def test_the_roll_of_an_accepted_flashback_waits_until_it_is_let_go(crew: 
     assert (wren["flashback"], wren["owed_flashback"], wren["momentum"]) == (0, None, 1)
 
 
-@pytest.mark.parametrize(
-    ("end", "is_proposed"),
-    # While a roll is proposed it is that which can be let go.
-    [("let go", False), *product(("rolled", "scene", "session"), (False, True))],
-)
+@pytest.mark.parametrize("end", ["let go", "rolled", "scene end", "session start"])
 async def test_a_flashback_says_that_its_roll_is_next_while_it_is_to_come(
-    crew: Crew, end: str, is_proposed: bool
+    crew: Crew, end: str
 ) -> None:
     """It went on saying so when its roll was made, or let go."""
-    if is_proposed:
+    if end != "let go":
+        # While a roll is proposed it is that which can be let go.
         await crew.propose(crew.ann, "sneak")
     paid = await crew.slash(crew.ann, "flashback", prepared="A rope", cost=1, then="action")
     told = "Wren has a flashback\nA rope\nMomentum 2 → 1."
@@ -363,7 +332,7 @@ async def test_a_flashback_says_that_its_roll_is_next_while_it_is_to_come(
         (option,) = menus(listed.response)[1]
         await crew.ann.select(listed.response, [option["value"]], custom_id="waiting:drop:0")
     else:
-        await crew.slash(crew.gm, f"{end} {'end' if end == 'scene' else 'start'}")
+        await crew.slash(crew.gm, end)
     await crew.stage.env.settle()
     assert text_of(crew.message(paid.response)).startswith(f"{told}\nIt cannot undo")
     who = crew.ann if end in {"rolled", "let go"} else crew.gm
@@ -374,14 +343,17 @@ async def test_a_flashback_says_that_its_roll_is_next_while_it_is_to_come(
 
 
 async def test_who_is_taken_out_rolls_for_their_flashback(crew: Crew) -> None:
+    """Nothing said why Wren rolls without pushing to act, nor that this is the flashback's roll."""
     await crew.slash(crew.ann, "stress", change=4)
     assert "push for it" in refused(await crew.slash(crew.ann, "action", action="sneak", now=True))
     await crew.slash(crew.ann, "flashback", prepared="A rope", cost=0, then="action")
     message = await crew.propose(crew.ann, "sneak")
+    assert "**The flashback's roll**\n" in text_of(message)
     assert not [each for menu in menus(message) for each in menu if "act" in each["value"]]
     crew.dice.add(6, 1)
     said(await crew.ann.click(message, label="Roll 2 dice"))
     assert crew.sheet("Wren")["momentum"] == 4
+    assert "flashback" not in text_of(await crew.propose(crew.ann, "sneak"))
 
 
 async def test_whoever_plays_alone_sets_the_price_themselves(stage: Stage) -> None:

@@ -1,6 +1,6 @@
 """What a roll owes outlives every later roll, and is settled in any order, or let go."""
 
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
@@ -62,14 +62,15 @@ from rules.errors import Already, NotGM, NotMarked, NotYours, RuleError
 from rules.outcome import Outcome
 from tests.conftest import scope
 from tests.faces import Faces
+from tests.games.charge.test_plays import table
 from tests.moves import play, undo
+
+__all__ = ["table"]
 
 BAD, PARTIAL, FULL = (1, 2), (4, 1), (6, 2)
 REDUCED, COMPLICATION, ESCALATED, LOST, WORSE = ConsequenceKind
 GM, WREN, ASH, MOSS = 1, 2, 3, 4
 RULES = Settings()
-
-R = TypeVar("R", bound=Outcome)
 
 
 def team() -> Team:
@@ -336,9 +337,12 @@ def test_who_is_taken_out_neither_assists_nor_protects() -> None:
 @pytest.mark.parametrize("end", [end_scene, lambda before: start_session(before, RULES)])
 def test_a_flashback_without_its_roll_does_not_outlive_the_scene(end: Any) -> None:
     """RC8: it took the gain of the first roll of the next session."""
-    paid, _ = call_flashback(team()[WREN], 2, FlashbackFollows.ACTION, RULES)
+    paid, _ = call_flashback(team()[WREN], 2, FlashbackFollows.ACTION, RULES, "A rope", 70)
     after, outcome = end({**team(), WREN: paid})
-    assert (after[WREN].flashback, outcome.eased) == (0, ("Wren",))
+    assert (after[WREN].has_unused_flashback, outcome.eased) == (False, ("Wren",))
+    # Its message and that of the roll that was to be its own are drawn anew.
+    proposed, _ = propose({**team(), WREN: paid}, WREN, RULES, Proposal(80, Action.SNEAK))
+    assert (outcome.proposals, end(proposed)[1].proposals) == ((70,), (80, 70))
 
 
 def test_a_risk_that_is_escalated_twice_is_no_higher() -> None:
@@ -362,16 +366,6 @@ def test_a_project_of_a_teammate_is_filled_by_the_roll_that_works_on_it() -> Non
 
 
 # --------------------------------------------------------------------------------- at a table
-
-
-@pytest.fixture
-async def table(referee: Referee) -> Referee:
-    """A table of Charge with a GM who plays nobody."""
-    await play(referee, GM, lambda turn: tables.open_table(turn, "charge", "Friday"))
-    for user, name in ((WREN, "Wren"), (ASH, "Ash"), (MOSS, "Moss")):
-        await play(referee, user, lambda turn, name=name: sheets.new(turn, name, "charge"))
-        await play(referee, user, lambda turn: plays.dots(turn, "sneak 2, sway 1", None))
-    return referee
 
 
 async def roll_now(referee: Referee, user: int, dice: Faces, *faces: int, **more: Any) -> int:
