@@ -49,19 +49,10 @@ async def test_anybody_picks_a_consequence(stage: Stage) -> None:
     assert f"{stage.ann.mention} · pick the consequence of Wren's roll" in waiting
     assert "the GM" not in waiting
     assert "1 consequence to pick" in said(await stage.ann.slash(here, "sheet show"))
-    given = await stage.bob.slash(here, "charge consequence", kind="worse_condition")
-    assert "Wren faces" in said(given)
-
-
-async def test_anybody_begins_the_clock_of_a_complication(stage: Stage) -> None:
-    here = await stage.unrun("charge")
-    rolled = await missed(stage, here)
     form = await stage.bob.click(rolled, label="Complication on a new clock")
     assert form.modal is not None
-
-
-async def test_a_consequence_is_waived_by_anybody(stage: Stage) -> None:
-    here = await stage.unrun("charge")
+    given = await stage.bob.slash(here, "charge consequence", kind="worse_condition")
+    assert "Wren faces" in said(given)
     rolled = await missed(stage, here)
     (options,) = menus(rolled)
     waived = await stage.bob.select(rolled, [options[-1]["value"]])
@@ -76,18 +67,16 @@ async def let_go(stage: Stage, here: Any) -> str:
     return said(await stage.ann.select(waiting, first, custom_id="waiting:drop:0"))
 
 
-async def test_a_rolls_consequence_is_its_rollers_to_let_go(stage: Stage) -> None:
+async def test_a_consequence_is_its_rollers_to_let_go_before_and_after_it_was_given(
+    stage: Stage,
+) -> None:
     here = await stage.unrun("charge")
-    await missed(stage, here)
-    assert "Let one go" not in labels((await stage.bob.slash(here, "waiting")).response)
-    assert "Nothing is waiting" in await let_go(stage, here)
-
-
-async def test_a_consequence_that_was_given_is_its_bearers_to_let_go(stage: Stage) -> None:
-    here = await stage.unrun("charge")
-    await missed(stage, here)
-    await stage.bob.slash(here, "charge consequence", kind="worse_condition")
-    assert "Nothing is waiting" in await let_go(stage, here)
+    for is_given in (False, True):
+        await missed(stage, here)
+        if is_given:
+            await stage.bob.slash(here, "charge consequence", kind="worse_condition")
+        assert "Let one go" not in labels((await stage.bob.slash(here, "waiting")).response)
+        assert "Nothing is waiting" in await let_go(stage, here)
 
 
 async def test_anybody_names_the_complication_of_tension(stage: Stage) -> None:
