@@ -342,6 +342,13 @@ def test_e3_8_a_pushed_die_and_tension_exclude_each_other(first: Move) -> None:
     assert (refused.value.what, refused.value.other) == ("push", "tension")
 
 
+def test_e3_8_the_gm_offers_no_tension_beside_a_pushed_die() -> None:
+    team, _ = after(table(), pushing(Push.DIE))
+    with pytest.raises(Exclusive) as refused:
+        offer_tension(team, WREN, 1, RULES, RAIN)
+    assert (refused.value.what, refused.value.other) == ("push", "tension")
+
+
 def test_e3_9_tension_and_pushed_effect_go_together() -> None:
     team, _ = offer_tension(table(), WREN, 1, RULES, RAIN)
     team, outcome = after(team, accept_tension, pushing(Push.EFFECT))
@@ -563,6 +570,17 @@ def test_a_setup_helps_each_who_follows_it_once(
     assert (outcome.standing.risk, outcome.standing.effect) == (Risk.MODERATE, Effect.STANDARD)
     with pytest.raises(NotMarked):
         unfollow(back, WREN, 1, RULES, KES)
+
+
+def test_of_two_setups_one_is_left_out_and_the_other_helps_on() -> None:
+    team = dict(table())
+    team[KES] = replace(team[KES], setup=Setup(7, SetupBenefit.RISK))
+    team[ODA] = replace(team[ODA], setup=Setup(8, SetupBenefit.EFFECT))
+    for setter in (KES, ODA):
+        team = dict(follow(team, WREN, 1, RULES, setter)[0])
+    left, outcome = unfollow(team, WREN, 1, RULES, KES)
+    assert proposal(left).follows == (Follow(ODA, "Oda", SetupBenefit.EFFECT, 8),)
+    assert (outcome.standing.risk, outcome.standing.effect) == (Risk.MODERATE, Effect.GREAT)
 
 
 def test_a_setup_helps_while_it_stands_and_with_what_it_gives_now() -> None:
