@@ -132,15 +132,15 @@ def test_a_consequence_waits_at_the_rating_of_its_roll(risk: Risk, rating: int) 
 
 def test_one_consequence_is_given_for_a_roll() -> None:
     team = given(WORSE)
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="given consequence"):
         give_consequence(team, WREN, 50, 61, WORSE)
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="given consequence"):
         waive_consequence(team[WREN], 50)
 
 
 @pytest.mark.parametrize("result", [FULL, CRITICAL])
 def test_a_full_success_brings_none(result: Result) -> None:
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotMarked, match="owed consequence"):
         give_consequence(table(result), WREN, 50, 60, WORSE)
 
 
@@ -276,7 +276,7 @@ def test_no_more_than_10_wait_for_one_character() -> None:
 def test_waiving_lets_the_roll_go() -> None:
     wren, outcome = waive_consequence(table()[WREN], 50)
     assert (outcome.character, outcome.key) == ("Wren", 50)
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="given consequence"):
         waive_consequence(wren, 50)
 
 
@@ -383,7 +383,7 @@ def test_a_consequence_is_settled_once() -> None:
         suffer(team, WREN, 60)
     assert refused.value.name == "happened"
     for key in (61, None):
-        with pytest.raises(NotMarked):
+        with pytest.raises(NotMarked, match="consequence"):
             suffer(team, WREN, key)
 
 
@@ -537,13 +537,13 @@ def test_e3_26_a_protector_resists_once_with_their_own_momentum() -> None:
     team, _ = protect(given(WORSE), WREN, ODA, 60)
     after, _, _ = resist(team, ODA, Faces(4, 2), 60, 2, RULES)
     assert (after[ODA].stress, after[ODA].momentum, after[WREN].momentum) == (1, 1, 5)
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="reduced"):
         resist(after, ODA, Faces(), 60, 1, RULES)
 
 
 def test_a_protector_can_be_protected_but_not_by_who_passed_it_on() -> None:
     team, _ = protect(given(WORSE), WREN, ODA, 60)
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="passed consequence"):
         protect(team, ODA, WREN, 60)
     again, _ = protect(team, ODA, KES, 60)
     assert suffer(again, KES, 60)[0][KES].stress == 2
@@ -554,7 +554,7 @@ def test_nobody_protects_themselves_or_what_is_settled() -> None:
         protect(given(WORSE), WREN, WREN, 60)
     assert refused.value.what == "protect"
     team, _, _ = suffer(given(WORSE), WREN, 60)
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="happened"):
         protect(team, WREN, ODA, 60)
 
 
@@ -585,11 +585,11 @@ def test_an_attachment_breaks_once_and_only_for_a_consequence() -> None:
     broken = (Attachment("Ship", is_broken=True),)
     team = given(WORSE)
     team[WREN] = replace(team[WREN], attachments=broken)
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="broken attachment"):
         break_attachment(team, WREN, 60, "Ship")
     with pytest.raises(NoSuchName):
         break_attachment(team, WREN, 60, "Brother")
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotMarked, match="consequence"):
         break_attachment(table(), WREN, 60, "Ship")
 
 

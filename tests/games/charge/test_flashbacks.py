@@ -92,7 +92,7 @@ def test_the_action_roll_of_a_flashback_takes_no_push_of_who_is_taken_out() -> N
         roll_at_once({2: out}, 2, Faces(6, 1), 5, RULES, proposal)
     paid, _ = call_flashback(out, 1, ACTION, RULES, "A key", 7)
     pushed = replace(proposal, pushes=(Push.ACT,))
-    with pytest.raises(NoEffect):
+    with pytest.raises(NoEffect, match="act"):
         roll_at_once({2: paid}, 2, Faces(6, 1), 5, RULES, pushed)
     team, outcome = roll_at_once({2: paid}, 2, Faces(6, 1), 5, RULES, proposal)
     assert (outcome.gain, team[2].momentum, team[2].is_taken_out) == (2, 3, True)

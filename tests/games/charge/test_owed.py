@@ -138,7 +138,7 @@ def test_progress_may_be_let_go() -> None:
     after = rolled(rolled(team(), 50, *FULL), 51, *FULL)
     wren = forgo_progress(after[WREN], 50)
     assert [each.key for each in wren.rolls] == [51]
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="progress"):
         make_progress(forgo_progress(wren, 51), 51, Clock("Chase", 6))
 
 
@@ -159,7 +159,7 @@ def test_with_the_scene_goes_what_no_clock_has_room_for_of_the_last_roll_too() -
     assert lapse_progress(wren, WREN, [full]) == wren
     assert lapse_progress(wren, WREN, [full.ticked(-1)], is_over=True) == wren
     over = lapse_progress(wren, WREN, [full], is_over=True)
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="progress"):
         make_progress(over, 50, Clock("Vault", 6))
     raft = rolled(team(), 50, *FULL, project="Raft")[WREN]
     assert lapse_progress(raft, WREN, [], is_over=True) == raft
@@ -191,7 +191,7 @@ def test_the_gm_takes_a_consequence_off_the_table() -> None:
     gone, outcome = let_consequence_go(after, WREN, 60)
     assert (outcome.consequence.fate, outcome.changes) == (Fate.LET_GO, ())
     assert make_progress(gone[WREN], 50, Clock("Chase", 6))[1].ticks == 2
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="let_go"):
         suffer(gone, WREN, 60)
 
 
@@ -204,7 +204,7 @@ def test_a_setup_that_nobody_followed_gives_its_success_back() -> None:
     ended, outcome = end_setup(wren)
     assert (outcome.is_ended, outcome.progress, ended.setups) == (True, 2, ())
     assert make_progress(ended, 50, Clock("Chase", 6))[1].ticks == 2
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotMarked, match="setup"):
         end_setup(ended)
 
 
@@ -270,7 +270,7 @@ def test_a_setup_outlives_the_next_and_each_is_followed_by_itself() -> None:
     after = rolled(after, 51, *FULL, setup=SetupBenefit.EFFECT)
     after, _ = propose(after, ASH, RULES, Proposal(2, Action.SNEAK))
     after, _ = follow(after, ASH, 2, RULES, WREN, 50)
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="setup"):
         follow(after, ASH, 2, RULES, WREN, 50)
     # Without a key the newest is meant, and what they give adds up.
     after, both = follow(after, ASH, 2, RULES, WREN)
@@ -284,7 +284,7 @@ def test_a_setup_outlives_the_next_and_each_is_followed_by_itself() -> None:
     assert after[WREN].earlier == ()
     ended, outcome = end_setup(after[WREN], 50)
     assert (outcome.key, [each.key for each in ended.setups]) == (50, [51])
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotMarked, match="setup"):
         end_setup(ended, 50)
     assert end_setup(ended)[0].setups == ()
 
@@ -361,7 +361,7 @@ def test_a_project_of_a_teammate_is_filled_by_the_roll_that_works_on_it() -> Non
     assert may_fill(after[WREN].rolls[-1], raft, WREN)
     assert not may_fill(after[WREN].rolls[-1], Clock("Raft", 6, owner=ASH), WREN)
     # It is the project's roll of the session, whoever makes it.
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="project"):
         propose(after, ASH, RULES, Proposal(2, Action.SNEAK, project="raft"))
 
 

@@ -205,7 +205,7 @@ async def test_a_full_clock_that_all_see_stands_in_the_way_of_its_tension(table:
     await play(table, GM, lambda turn: proposals.offer_tension(turn, key, "Barking", 0, 1, "Dawn"))
     await play(table, WREN, lambda turn: proposals.accept_tension(turn, key))
     await play(table, GM, lambda turn: clocks.tick(turn, "Dawn", 4))
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="Dawn"):
         await play(table, WREN, lambda turn: rolls.roll(turn, key))
     await play(table, GM, lambda turn: proposals.drop_tension(turn, key))
     assert (await team(table))[WREN].proposal.tension is None  # type: ignore[union-attr]
@@ -239,7 +239,7 @@ async def test_who_helps_may_take_it_back_and_a_stranger_may_not(table: Referee)
     with pytest.raises(NotYours):
         await play(table, MOSS, lambda turn: proposals.unassist(turn, key))
     await play(table, ASH, lambda turn: proposals.unassist(turn, key))
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotMarked, match="assist"):
         await play(table, WREN, lambda turn: proposals.unassist(turn, key))
     with pytest.raises(NotATeammate):
         await play(table, WREN, lambda turn: proposals.assist(turn, key))
@@ -269,7 +269,7 @@ async def test_talents_and_setups_are_taken_up_and_dropped(table: Referee, dice:
     # Nobody at the table is that.
     with pytest.raises(Stale):
         await play(table, WREN, lambda turn: proposals.boost_by(turn, key, ("follow", 77)))
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotMarked, match="setup"):
         await propose(table, WREN, follow=77)
 
 
@@ -341,7 +341,7 @@ async def test_who_was_hurt_has_the_condition_written_also_by_a_new_name(
     await play(table, WREN, lambda turn: sheets.new(turn, "Wren", "charge"))
     written = await play(table, WREN, lambda turn: consequences.condition(turn, hurt, "limps"))
     assert written.outcome.character == "Robin"
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="condition"):
         await play(table, WREN, lambda turn: consequences.condition(turn, hurt, "hops"))
 
 
@@ -504,7 +504,7 @@ async def test_the_newest_roll_that_is_owed_one_is_meant_where_nobody_is_named(
 async def test_resisting_what_only_the_table_knows_takes_a_rating(
     table: Referee, dice: Faces
 ) -> None:
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotMarked, match="consequence"):
         await play(table, WREN, lambda turn: consequences.resist_any(turn, 1, None, None))
     dice.add(5)
     played = await play(table, WREN, lambda turn: consequences.resist_any(turn, 1, 3, None))
@@ -513,7 +513,7 @@ async def test_resisting_what_only_the_table_knows_takes_a_rating(
     key = await give(table, await roll_now(table, WREN), ConsequenceKind.WORSE_CONDITION)
     dice.add(6)
     await play(table, WREN, lambda turn: consequences.resist_any(turn, 1, None, None))
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="consequence"):
         await play(table, WREN, lambda turn: consequences.take(turn, key))
 
 
@@ -547,7 +547,7 @@ async def test_a_session_that_is_on_starts_no_second_time(table: Referee) -> Non
 
 
 async def test_a_session_that_is_over_ends_no_second_time(table: Referee) -> None:
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotMarked, match="charge session"):
         await play(table, GM, plays.end_session)
     for end in (plays.end_session, sessions.end):
         await play(table, WREN, lambda turn: plays.momentum(turn, 1, None))
@@ -568,7 +568,7 @@ async def test_a_session_that_was_said_to_begin_starts_once_in_charge_too(table:
     await play(table, WREN, lambda turn: plays.momentum(turn, 5, None))
     await play(table, GM, plays.start_session)
     assert await momentum(table) == (2, 2, 2)
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="charge session"):
         await play(table, GM, plays.start_session)
 
 

@@ -275,9 +275,9 @@ def test_a_teammate_assists_and_pays_nothing_yet() -> None:
 
 def test_e3_12_a_second_helper_is_refused() -> None:
     team, _ = assist(table(), WREN, 1, RULES, KES)
-    with pytest.raises(Exclusive):
+    with pytest.raises(Exclusive, match="assist"):
         assist(team, WREN, 1, RULES, ODA)
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="assist"):
         assist(team, WREN, 1, RULES, KES)
 
 
@@ -303,7 +303,7 @@ def test_help_can_be_taken_back_and_given_by_another() -> None:
     assert (outcome.standing.helper, outcome.standing.helper_name) == (0, "")
     team, outcome = assist(team, WREN, 1, RULES, ODA)
     assert outcome.standing.helper == ODA
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotMarked, match="assist"):
         unassist(table(), WREN, 1, RULES)
 
 
@@ -319,7 +319,7 @@ def test_e3_7_a_die_and_effect_may_both_be_pushed_for_4_momentum() -> None:
 
 def test_e3_6_the_same_push_twice_is_refused_unless_the_table_allows_it() -> None:
     once, _ = after(table(), pushing(Push.DIE))
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="die"):
         push(once, WREN, 1, RULES, Push.DIE)
     twice, outcome = push(once, WREN, 1, Settings(push_dice_max=2), Push.DIE)
     assert (outcome.standing.pool, outcome.standing.spent) == (3, 4)
@@ -329,7 +329,7 @@ def test_e3_6_the_same_push_twice_is_refused_unless_the_table_allows_it() -> Non
 
 def test_effect_is_pushed_once_however_many_dice_the_table_allows() -> None:
     once, _ = after(table(), pushing(Push.EFFECT))
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="effect"):
         push(once, WREN, 1, Settings(push_dice_max=3), Push.EFFECT)
 
 
@@ -441,7 +441,7 @@ def test_of_who_rests_only_the_setup_that_a_roll_follows_already_counts() -> Non
 
 
 def test_a_push_that_was_not_made_cannot_be_taken_back() -> None:
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotMarked, match="push"):
         unpush(table(), WREN, 1, RULES, Push.DIE)
 
 
@@ -457,7 +457,7 @@ def test_a3_1_a_strict_table_allows_one_boost() -> None:
     assert refused.value.other == "boost"
     assist(team, WREN, 1, strict, KES)
     one_die, _ = push(table(), WREN, 1, strict, Push.DIE)
-    with pytest.raises(Exclusive):
+    with pytest.raises(Exclusive, match="push"):
         push(one_die, WREN, 1, replace(strict, push_dice_max=2), Push.DIE)
 
 
@@ -479,17 +479,17 @@ def test_tension_can_be_reworded_until_it_is_accepted() -> None:
     assert outcome.standing.tension == RAIN
     team, _ = accept_tension(team, WREN, 1, RULES)
     for move in (accept_tension, ask_tension):
-        with pytest.raises(Already):
+        with pytest.raises(Already, match="accepted"):
             move(team, WREN, 1, RULES)
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="accepted"):
         offer_tension(team, WREN, 1, RULES, Tension("Wolves"))
 
 
 def test_tension_is_accepted_only_once_it_is_worded() -> None:
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotMarked, match="tension"):
         accept_tension(table(), WREN, 1, RULES)
     team, _ = ask_tension(table(), WREN, 1, RULES)
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotMarked, match="tension"):
         accept_tension(team, WREN, 1, RULES)
 
 
@@ -497,7 +497,7 @@ def test_tension_can_be_done_without() -> None:
     team, _ = offer_tension(table(), WREN, 1, RULES, RAIN)
     team, outcome = after(team, accept_tension, drop_tension)
     assert (outcome.standing.pool, outcome.standing.tension) == (1, None)
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotMarked, match="tension"):
         drop_tension(team, WREN, 1, RULES)
     _, outcome = after(team, pushing(Push.DIE))
     assert outcome.standing.pool == 2
@@ -510,11 +510,11 @@ def test_segments_of_tension_need_a_danger_clock_with_room() -> None:
     )
     with pytest.raises(OutOfRange):
         new_tension("Dogs", ticks=2)
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="full clock"):
         new_tension("Dogs", ticks=2, clock=replace(alert, ticks=6))
     seen = replace(alert, hidden=False)
     team, _ = offer_tension(table(), WREN, 1, RULES, new_tension("Dogs", ticks=2, clock=seen))
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="full offered clock"):
         accept_tension(team, WREN, 1, RULES, replace(seen, ticks=6))
     with pytest.raises(WrongClock):
         new_tension("Dogs", ticks=2, clock=Clock("Raft", 6, kind=ClockKind.PROJECT))
@@ -532,7 +532,7 @@ def test_tension_has_up_to_3_stress_and_3_segments(stress: int, ticks: int) -> N
 def test_a_talent_is_used_once_and_can_be_dropped() -> None:
     team, outcome = use_talent(table(), WREN, 1, RULES, "when hunted")
     assert outcome.standing.pool == 2
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="talent"):
         use_talent(team, WREN, 1, RULES, "when hunted")
     _, outcome = drop_talent(team, WREN, 1, RULES, "when")
     assert outcome.standing.pool == 1
@@ -540,10 +540,10 @@ def test_a_talent_is_used_once_and_can_be_dropped() -> None:
 
 def test_a_talent_or_a_setup_that_makes_a_push_useless_is_refused() -> None:
     team, _ = after(table(), pushing(Push.EFFECT))
-    with pytest.raises(NoEffect):
+    with pytest.raises(NoEffect, match="effect"):
         use_talent(team, WREN, 1, RULES, "when hidden")
     kes = replace(team[KES], setup=Setup(7, SetupBenefit.EFFECT))
-    with pytest.raises(NoEffect):
+    with pytest.raises(NoEffect, match="effect"):
         follow({**team, KES: kes}, WREN, 1, RULES, KES)
 
 
@@ -561,14 +561,14 @@ def test_a_setup_helps_each_who_follows_it_once(
     team[KES] = replace(team[KES], setup=Setup(7, benefit))
     followed, outcome = follow(team, WREN, 1, RULES, KES)
     assert (outcome.standing.risk, outcome.standing.effect) == (risk, effect)
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="setup"):
         follow(followed, WREN, 1, RULES, KES)
     other, _ = propose(followed, ODA, RULES, Proposal(2, Action.SWAY))
     _, again = follow(other, ODA, 2, RULES, KES)
     assert (again.standing.risk, again.standing.effect) == (risk, effect)
     back, outcome = unfollow(followed, WREN, 1, RULES, KES)
     assert (outcome.standing.risk, outcome.standing.effect) == (Risk.MODERATE, Effect.STANDARD)
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotMarked, match="setup"):
         unfollow(back, WREN, 1, RULES, KES)
 
 
@@ -608,5 +608,5 @@ def test_only_a_teammates_standing_setup_is_followed() -> None:
     team = table(setup=Setup(7, SetupBenefit.RISK))
     with pytest.raises(NotATeammate):
         follow(team, WREN, 1, RULES, WREN)
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotMarked, match="setup"):
         follow(team, WREN, 1, RULES, KES)

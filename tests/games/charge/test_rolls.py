@@ -269,7 +269,7 @@ def test_who_helps_is_renamed_wherever_they_help_and_no_namesake_is() -> None:
 def test_a_push_that_the_gm_made_useless_is_not_paid() -> None:
     team, _ = propose(table(), WREN, RULES, sneak(pushes=(Push.EFFECT,)))
     team, _ = set_effect(team, WREN, 1, RULES, Effect.GREAT)
-    with pytest.raises(NoEffect):
+    with pytest.raises(NoEffect, match="effect"):
         roll(team, WREN, Faces(), 50, RULES)
 
 
@@ -476,7 +476,7 @@ def test_t3_11_a_success_fills_as_many_segments_as_its_effect(effect: Effect, ti
     wren, after, made = make_progress(team[WREN], 50, Clock("Escape", 8, 1, ClockKind.PROGRESS))
     assert outcome.progress == ticks
     assert (after.ticks, made.ticked.before, made.effect) == (1 + ticks, 1, effect)
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="progress"):
         make_progress(wren, 50, after)
 
 
@@ -489,7 +489,7 @@ def test_e3_29_segments_beyond_the_size_are_dropped() -> None:
 
 def test_e3_31_a_full_clock_takes_no_progress_and_leaves_it_to_another() -> None:
     team, _, _ = rolled(table(), sneak(), 6, 1)
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="Escape"):
         make_progress(team[WREN], 50, Clock("Escape", 6, 6))
     assert make_progress(team[WREN], 50, Clock("Chase", 6))[1].ticks == 2
 
@@ -529,7 +529,7 @@ def test_a_clock_is_offered_while_the_roll_may_fill_it() -> None:
 def test_no_goal_or_no_effect_is_no_progress(effect: Effect, faces: tuple[int, int]) -> None:
     team, _, outcome = rolled(table(), sneak(effect=effect), *faces)
     assert outcome.progress == 0
-    with pytest.raises(NoEffect):
+    with pytest.raises(NoEffect, match="progress"):
         make_progress(team[WREN], 50, Clock("Escape", 6))
 
 
@@ -571,7 +571,7 @@ def test_r3_23_a_project_is_filled_by_its_own_roll_once_a_session() -> None:
         assert make_progress(team[WREN], 50, replace(raft, name=name))[1].ticks == 2
     with pytest.raises(WrongClock):
         make_progress(team[WREN], 50, Clock("Escape", 6))
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="project"):
         propose(team, WREN, RULES, sneak(key=2, project="Raft"))
 
 
@@ -623,20 +623,20 @@ def test_a_success_can_be_made_a_setup_afterwards() -> None:
     team, _, _ = rolled(table(), sneak(), 6, 1)
     wren, made = set_up(team[WREN], 50, SetupBenefit.RISK)
     assert (wren.setup, made.benefit) == (Setup(50, SetupBenefit.RISK), SetupBenefit.RISK)
-    with pytest.raises(NoEffect):
+    with pytest.raises(NoEffect, match="progress"):
         make_progress(wren, 50, Clock("Escape", 6))
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="setup"):
         set_up(wren, 50, SetupBenefit.RISK)
     assert set_up(wren, 50, SetupBenefit.EFFECT)[0].setup == Setup(50, SetupBenefit.EFFECT)
 
 
 def test_a_setup_afterwards_needs_a_goal_that_was_reached_and_not_used() -> None:
     failed, _, _ = rolled(table(), sneak(), 3, 1)
-    with pytest.raises(NoEffect):
+    with pytest.raises(NoEffect, match="setup"):
         set_up(failed[WREN], 50, SetupBenefit.RISK)
     worked, _, _ = rolled(table(), sneak(), 6, 1)
     used, _, _ = make_progress(worked[WREN], 50, Clock("Escape", 6))
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="progress"):
         set_up(used, 50, SetupBenefit.RISK)
     made, _ = set_up(worked[WREN], 50, SetupBenefit.RISK)
     owed, _, _ = rolled(table(), sneak(), 4, 1)

@@ -163,7 +163,7 @@ def test_r3_2_what_the_gm_gave_freely_is_not_moved_to_another_action() -> None:
 
 
 def test_placing_nothing_is_refused() -> None:
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="placed dots"):
         assign_dots(Character("Wren"), {SNEAK: 0})
 
 
@@ -251,7 +251,7 @@ def test_actions_and_talents_are_read_from_what_is_typed() -> None:
         with pytest.raises(NoSuchName):
             parse_talent(text)
     # What it gives in that situation is missing.
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotMarked, match="kind of talent"):
         parse_talent("in the dark")
 
 
@@ -276,7 +276,7 @@ def test_a_situational_talent_keeps_its_situation() -> None:
 
 
 def test_a_talent_needs_its_action_or_its_situation() -> None:
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotMarked, match="action"):
         new_talent(DOT)
     with pytest.raises(BadText):
         new_talent(DIE)
@@ -351,7 +351,7 @@ def test_a_full_project_mends_a_broken_attachment() -> None:
     wren, outcome = mend_attachment(broken, "Ship", full)
     assert wren.attachments == (Attachment("Ship"), whole)
     assert not outcome.attachment.is_broken
-    with pytest.raises(Already):
+    with pytest.raises(Already, match="whole attachment"):
         mend_attachment(wren, "Ship", full)
     with pytest.raises(ProjectOpen) as refused:
         mend_attachment(broken, "Ship", replace(full, ticks=3))
