@@ -10,19 +10,22 @@ async def test_anybody_begins_and_ends_sessions_and_scenes(stage: Stage) -> None
     here = await stage.unrun("charge")
     assert "Wren 2, Ash 2" in said(await stage.ann.slash(here, "charge session start"))
     await stage.ann.slash(here, "charge stress", change=4)
-    assert "Wren" in said(await stage.bob.slash(here, "charge scene end"))
+    assert "Back in play: Wren." in said(await stage.bob.slash(here, "charge scene end"))
     spent = refused(await stage.ann.slash(here, "charge milestone", talent="sneak"))
     assert "none left. `/charge award` gives everybody one." in spent
-    assert "milestone" in said(await stage.bob.slash(here, "charge award"))
-    said(await stage.ann.slash(here, "charge milestone", talent="sneak"))
-    said(await stage.bob.slash(here, "charge session end"))
+    awarded = said(await stage.bob.slash(here, "charge award"))
+    assert "Wren: milestones 0 → 1 · Ash: milestones 0 → 1" in awarded
+    grown = await stage.ann.slash(here, "charge milestone", talent="sneak")
+    assert "Wren gains a talent" in said(grown, privately=False)
+    ended = await stage.bob.slash(here, "charge session end")
+    assert "The session is over" in said(ended, privately=False)
 
 
 async def test_stress_is_cleared_by_whose_it_is(stage: Stage) -> None:
     here = await stage.unrun("charge")
     await stage.ann.slash(here, "charge stress", change=3)
-    assert "Stress" in said(await stage.ann.slash(here, "charge stress", change=-1))
-    assert "Wren" in said(await stage.ann.slash(here, "charge recover", amount=1))
+    assert "Stress 3 → 2" in said(await stage.ann.slash(here, "charge stress", change=-1))
+    assert "Stress 2 → 1" in said(await stage.ann.slash(here, "charge recover", amount=1))
     card = (await stage.ann.slash(here, "sheet show")).response
     assert "GM: recover 1" not in labels(card)
     eased = await stage.ann.click(card, label="Recover 1")
@@ -131,11 +134,13 @@ async def test_once_somebody_runs_the_table_all_is_for_them(stage: Stage) -> Non
     await stage.manager.slash(here, "table gm", member=stage.gm)
     for command in ("session start", "session end", "scene end", "award"):
         assert "Only the GM" in refused(await stage.ann.slash(here, f"charge {command}"))
-    refused(await stage.ann.slash(here, "charge stress", change=-1))
-    refused(await stage.ann.slash(here, "charge recover", amount=1))
+    for command, options in (("stress", {"change": -1}), ("recover", {"amount": 1})):
+        own = await stage.ann.slash(here, f"charge {command}", **options)
+        assert "Only the GM" in refused(own)
     rolled = await missed(stage, here)
     assert "GM: complication on a new clock" in labels(rolled)
-    refused(await stage.ann.slash(here, "charge consequence", kind="worse_condition"))
+    pick = await stage.ann.slash(here, "charge consequence", kind="worse_condition")
+    assert "Only the GM" in refused(pick)
     question = await stage.ann.slash(here, "charge action", action="sneak", risk="high")
     assert "Go on without risk?" in said(question)
     card = (await stage.ann.slash(here, "sheet show")).response

@@ -466,7 +466,8 @@ async def test_progress_without_a_clock_waits_until_its_character_rolls_again(
     await clock(table, "The gate", ClockKind.PROGRESS)
     assert await texts(table) == ["2: mark 2 segments for Wren's roll: sneak"]
     gone = await table.look(scope(WREN), lambda turn: rolls.view_of_roll(turn, owed))
-    assert gone is None or not gone.fillable
+    assert gone is not None
+    assert (gone.fillable, gone.may_set_up) == ((), False)
     last = await table.look(scope(WREN), lambda turn: rolls.view_of_roll(turn, again))
     assert last is not None
     assert [clock.name for _, clock in last.fillable] == ["The gate"]

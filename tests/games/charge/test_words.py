@@ -440,7 +440,10 @@ def assert_fit_rows(items: list[Pressable]) -> None:
     """Hold that Discord takes these in their rows, each with an id of its own."""
     ids = [each.custom_id for each in items]
     assert len(set(ids)) == len(ids)
-    assert view_of(items, PLAIN) is not None
+    view = view_of(items, PLAIN)
+    assert view is not None
+    # What is too wide for its row is refused as it is put there.
+    assert len(view.children) == len(items)
 
 
 # ------------------------------------------------------------------- the roll and what follows
