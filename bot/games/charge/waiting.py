@@ -134,20 +134,22 @@ def _flashback(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
     if found is None:
         return
     key, name = found.key, held.value.name
-    for_gm = found.cost is None and bool(turn.table.value.gms)
     told = cut(found.prepared, GOAL_SHOWN)
     lacks = max(0, (found.cost or 0) - held.value.momentum)
-    of_player = f"answer {name}'s flashback: {told}"
-    if lacks:
-        of_player = f"pay or withdraw {name}'s flashback, {lacks} momentum short: {told}"
+    if found.cost is None:
+        text = f"set the price of {name}'s flashback: {told}"
+    elif lacks:
+        text = f"pay or withdraw {name}'s flashback, {lacks} momentum short: {told}"
+    else:
+        text = f"answer {name}'s flashback: {told}"
 
     def draw() -> Drawn:
         return draw_waiting(flashbacks.view_of(turn, held), turn.scope.key)
 
     yield Waiting(
         since=key,
-        player=0 if for_gm else held.player,
-        text=f"set the price of {name}'s flashback: {told}" if for_gm else of_player,
+        player=0 if found.cost is None and turn.table.value.gms else held.player,
+        text=text,
         draw=draw,
         let_go=lambda: flashbacks.withdraw(turn, key),
         name=f"{held.id}: flashback",

@@ -151,3 +151,21 @@ async def test_what_sets_the_table_up_stays_a_gms(stage: Stage) -> None:
     here = await stage.unrun("charge")
     told = await stage.ann.slash(here, "charge settings", setting="gm_first", value="on")
     assert "Only the GM" in refused(told)
+
+
+async def test_r3_20_who_has_a_flashback_sets_its_price(stage: Stage) -> None:
+    """What waits told them to answer it, before it had a price."""
+    here = await stage.unrun("charge")
+    called = (await stage.ann.slash(here, "charge flashback", prepared="A rope")).response
+    assert "*Next: Wren sets the price and the roll, since nobody runs this table.*" in text_of(
+        called
+    )
+    waiting = said(await stage.bob.slash(here, "waiting"))
+    assert f"{stage.ann.mention} · set the price of Wren's flashback" in waiting
+    (menu,) = menus(called)
+    dear = [menu[-1]["value"]]
+    assert "Not your button" in refused(await stage.bob.select(called, dear))
+    priced = said(await stage.ann.select(called, dear))
+    assert "**The price**: 2 momentum, a fortune roll" in priced
+    assert "*Next: Wren accepts it or withdraws.*" in priced
+    assert "answer Wren's flashback" in said(await stage.bob.slash(here, "waiting"))
