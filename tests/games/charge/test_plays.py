@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -42,6 +43,7 @@ from rules.charge import (
 )
 from rules.clock import Clock, ClockKind
 from rules.errors import Already, NotGM, NotMarked, NotYours, RuleError
+from rules.outcome import Outcome
 from rules.proposal import GoneReason, ProposalGone
 from tests.conftest import scope
 from tests.faces import Faces
@@ -480,6 +482,32 @@ async def test_of_two_whose_progress_waits_the_character_in_use_is_meant(
     for name in ("Cinder", "Ash"):
         filled = await play(table, ASH, lambda turn: rolls.progress_named(turn, "Safe", None))
         assert filled.outcome.character == name
+
+
+async def test_who_rolled_is_named_to_a_protector_also_once_they_have_left(
+    table: Referee, dice: Faces
+) -> None:
+    dice.add(1, 1)
+    key = await give(table, await roll_now(table, WREN), ConsequenceKind.WORSE_CONDITION)
+    await play(table, ASH, lambda turn: consequences.protect(turn, key))
+
+    async def named() -> str:
+        view = await table.look(scope(GM), lambda turn: consequences.view_by_key(turn, key))
+        assert view is not None
+        return view.roller_name
+
+    def forgetting_the_name(turn: Turn) -> Outcome:
+        """Have the consequence as version 0.1.0 kept it."""
+        held = character_in_use(turn, None)
+        (faced,) = held.value.pending
+        held.state = held.value.with_consequence(replace(faced, roller_name=""))
+        return plays.momentum(turn, 1, None)
+
+    await play(table, ASH, forgetting_the_name)
+    assert await named() == "Wren"
+    await undo(table, ASH)
+    await play(table, WREN, lambda turn: sheets.remove(turn, "Wren"))
+    assert await named() == "Wren"
 
 
 async def test_the_newest_roll_that_is_owed_one_is_meant_where_nobody_is_named(
