@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from tests.databases import Asked, noting
-from tests.stage import Stage, menus, parts_of, said
+from tests.games.charge.test_scene import option
+from tests.stage import Stage, fill_in, menu_id, said
 
 STATEMENTS_MAX = 12
 
@@ -40,13 +41,7 @@ async def test_each_play_is_one_transaction_of_few_statements(
     def choosing(who: Any, answer: Any, verb: str, words: str) -> Any:
         """Choose from a menu of an answer what says this."""
         message = answer.response
-        (menu,) = [
-            part["custom_id"]
-            for part in parts_of(message)
-            if part.get("custom_id", "").startswith(f"charge:{verb}:")
-        ]
-        values = [each["value"] for one in menus(message) for each in one if words in each["label"]]
-        return who.select(message, values[:1], custom_id=menu)
+        return who.select(message, [option(message, words)], custom_id=menu_id(message, verb))
 
     proposed = await costing("action", ann.slash(here, "charge action", action="sneak"))
     message = proposed.response
@@ -59,8 +54,7 @@ async def test_each_play_is_one_transaction_of_few_statements(
     dice.add(5, 1, 1)
     rolled = await costing("roll", ann.click(message, label="Roll 3 dice"))
     form = await choosing(gm, rolled, "pick", "on Alarm · Wren")
-    (field,) = [each["component"]["custom_id"] for each in form.modal["components"]]
-    await costing("pick", gm.submit_modal(form, {field: "They wake"}))
+    await costing("pick", fill_in(gm, form, "They wake"))
     shown = await costing("shown", ann.slash(here, "charge show"))
     await costing("take", ann.click(shown.response, label="Take it"))
     await costing("progress", ann.slash(here, "charge progress", clock="The vault"))

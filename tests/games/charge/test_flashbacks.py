@@ -306,8 +306,7 @@ async def test_the_roll_of_an_accepted_flashback_waits_until_it_is_let_go(crew: 
     await crew.ann.click(crew.message(message), label="Accept: pay 1 momentum")
     listed = await crew.ann.slash(crew.here, "waiting")
     assert "make the action roll of Wren's flashback: A spare key" in said(listed)
-    (option,) = menus(listed.response)[1]
-    gone = await crew.ann.select(listed.response, [option["value"]], custom_id="waiting:drop:0")
+    gone = await crew.let_go(crew.ann, "A spare key under the third step")
     assert "Nothing is waiting" in said(gone)
     assert "Let go" in told_below(gone)
     wren = crew.sheet("Wren")
@@ -328,9 +327,7 @@ async def test_a_flashback_says_that_its_roll_is_next_while_it_is_to_come(
     if end == "rolled":
         await crew.rolled(crew.ann, "sneak", 6, 1)
     elif end == "let go":
-        listed = await crew.ann.slash(crew.here, "waiting")
-        (option,) = menus(listed.response)[1]
-        await crew.ann.select(listed.response, [option["value"]], custom_id="waiting:drop:0")
+        await crew.let_go(crew.ann, "A rope")
     else:
         await crew.slash(crew.gm, end)
     await crew.stage.env.settle()
@@ -380,9 +377,7 @@ async def test_a_flashback_that_was_replaced_or_let_go_says_so(crew: Crew) -> No
     proposal = "Wren proposed a flashback\nA spare key under the third step\n"
     assert text_of(crew.message(first)) == f"{proposal}A newer one replaced it. Nothing was paid."
 
-    listed = await crew.gm.slash(crew.here, "waiting")
-    (only,) = menus(listed.response)[0]
-    await crew.gm.select(listed.response, [only["value"]], custom_id="waiting:drop:0")
+    await crew.let_go(crew.gm, "A spare key under the third step")
     await crew.stage.env.settle()
     assert text_of(crew.message(second)) == f"{proposal}It waits no longer. Nothing was paid."
     await crew.gm.slash(crew.here, "undo")

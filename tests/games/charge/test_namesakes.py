@@ -75,9 +75,7 @@ async def test_what_was_let_go_is_replaced_by_nothing_of_a_namesake(twins: Crew)
     await twins.propose(twins.bob, "shoot")
     await twins.slash(twins.bob, "flashback", prepared="A bribe")
     for message, what in ((flashback, "A spare key"), (roll, "sneak")):
-        listed = await twins.gm.slash(twins.here, "waiting")
-        (anns,) = [each for each in menus(listed.response)[1] if each["label"].endswith(what)]
-        await twins.gm.select(listed.response, [anns["value"]], custom_id="waiting:drop:0")
+        await twins.let_go(twins.gm, what)
         await twins.stage.env.settle()
         assert "It waits no longer." in text_of(twins.message(message))
 

@@ -70,6 +70,12 @@ class Crew:
         (found,) = [each for each in self.here.history(viewer=self.ann) if each.id == wanted.id]
         return found
 
+    async def let_go(self, who: Any, words: str) -> Any:
+        """Let somebody let go of the one thing that waits and ends like this."""
+        listed = (await who.slash(self.here, "waiting")).response
+        (meant,) = [each for each in menus(listed)[-1] if each["label"].endswith(words)]
+        return await who.select(listed, [meant["value"]], custom_id="waiting:drop:0")
+
     def newest(self) -> Any:
         """Give the last message that everybody sees."""
         return max(self.here.history(viewer=self.stage.manager), key=lambda each: each.id)
