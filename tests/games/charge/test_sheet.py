@@ -236,11 +236,11 @@ def test_ties_can_be_emptied() -> None:
     assert edit(FIELDS, Character("Wren", ties=("Oda",)), "ties", "-")[0].ties == ()
 
 
-@pytest.mark.parametrize("action", Action)
-def test_every_action_is_a_field_of_its_own(action: Action) -> None:
-    wren, outcome = edit(FIELDS, Character("Wren"), action.value, "2")
-    assert [each for each in Action if wren.dots(each)] == [action]
-    assert (outcome.before, outcome.after) == ("0", "2")
+def test_every_action_is_a_field_of_its_own() -> None:
+    for action in Action:
+        wren, outcome = edit(FIELDS, Character("Wren"), action.value, "2")
+        assert [each for each in Action if wren.dots(each)] == [action]
+        assert (outcome.before, outcome.after) == ("0", "2")
 
 
 def test_actions_and_talents_are_read_from_what_is_typed() -> None:
