@@ -73,6 +73,7 @@ def test_dots_are_read_as_people_type_them(text: str, dots: dict[Action, int]) -
         ("dance 2", NoSuchName),
         ("all of them", NoSuchName),
         ("m 2", AmbiguousName),
+        # RC13: the last silently won.
         ("sneak 2, sneak 1", Already),
         ("sneak 2, sneak", Already),
         ("sneak, sneak 2", Already),

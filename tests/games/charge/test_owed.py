@@ -91,7 +91,7 @@ def rolled(before: Team, key: int, *faces: int, who: int = WREN, **more: Any) ->
 
 
 def test_a_consequence_is_owed_though_its_roller_rolls_again() -> None:
-    """RC1: rolling first was the way out of any consequence."""
+    """RC1 and PC1: rolling first was the way out of any consequence."""
     after = rolled(rolled(team(), 50, *BAD), 51, *FULL)
     given, outcome = give_consequence(after, WREN, 50, 60, WORSE)
     assert outcome.consequence.roll == 50

@@ -58,7 +58,7 @@ def counted(pool: int) -> dict[Result, int]:
 
 @pytest.mark.parametrize("pool", range(-1, 6))
 def test_r3_9_every_combination_of_faces_is_judged_as_counted(pool: int) -> None:
-    """Three 6s are like two, one die is never a critical, and nor is an empty pool (E3.3-E3.5)."""
+    """Three 6s are like two, and one die is no critical, nor is none (E3.3, E3.4, E3.5)."""
     results = [judge(pool, faces) for faces in enumerate_faces([6] * dice_of(pool))]
     assert {result: results.count(result) for result in Result} == counted(pool)
 
