@@ -96,6 +96,10 @@ async def test_anybody_names_the_complication_of_tension(stage: Stage) -> None:
     assert form.modal is not None
     offered = await stage.bob.slash(here, "charge tension", complication="A dog barks", stress=1)
     assert "One of you offers a complication." in said(offered)
+    # What was said aloud need not be named, where the roll waits for nobody.
+    stage.dice.add(6)
+    rolled = await stage.bob.slash(here, "charge action", action="sneak", tension=True, now=True)
+    assert "**The complication happens**: what the table agreed on" in said(rolled)
 
 
 async def test_anybody_sets_risk_effect_and_dice(stage: Stage) -> None:
