@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.games.charge.cog import ChargeCog
-from tests.games.charge.test_scene import Crew, choose, crew, option, rule
+from tests.games.charge.crew import Crew, choose, option, rule
 from tests.stage import (
     Stage,
     answer,
@@ -16,8 +16,6 @@ from tests.stage import (
     said,
     text_of,
 )
-
-__all__ = ["crew"]
 
 
 def offered(question: Any) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.games.charge import GAME
-from tests.games.charge.test_scene import Crew, choose, option
+from tests.games.charge.crew import Crew, choose, option
 from tests.prologue import prologue
 from tests.stage import Stage, fill_in, labels, refused, said, text_of, titled
 

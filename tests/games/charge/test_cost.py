@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.databases import Asked, noting
-from tests.games.charge.test_scene import option
+from tests.games.charge.crew import option
 from tests.stage import Stage, fill_in, menu_id, said
 
 STATEMENTS_MAX = 12

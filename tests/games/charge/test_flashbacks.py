@@ -25,11 +25,9 @@ from rules.charge import (
 )
 from rules.errors import Already, BadText, NotEnough, OutOfRange
 from tests.faces import Faces
-from tests.games.charge.test_scene import Crew, choose, crew
+from tests.games.charge.crew import Crew, choose
 from tests.house.table.test_out_of_sight import linked_to
 from tests.stage import Stage, fill_in, labels, menus, refused, said, text_of, told_below
-
-__all__ = ["crew"]
 
 RULES = Settings()
 NOTHING, ACTION = FlashbackFollows.NOTHING, FlashbackFollows.ACTION

@@ -1,6 +1,6 @@
 """The card of a Charge character is played from: its actions, momentum and stress."""
 
-from tests.games.charge.test_scene import Crew, choose, crew, option
+from tests.games.charge.crew import Crew, choose, option
 from tests.stage import (
     fill_in,
     labels,
@@ -12,8 +12,6 @@ from tests.stage import (
     text_of,
     told_below,
 )
-
-__all__ = ["crew"]
 
 
 async def test_the_card_offers_every_action_the_best_first_and_only_what_would_do_something(

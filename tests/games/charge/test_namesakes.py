@@ -4,12 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.charge.test_scene import Crew, crew
+from tests.games.charge.crew import Crew
 from tests.prologue import prologue
 from tests.stage import labels, menus, said, text_of
 from tests.wire import until
-
-__all__ = ["crew"]
 
 
 @pytest.fixture

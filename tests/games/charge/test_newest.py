@@ -5,11 +5,9 @@ from typing import Any
 import pytest
 
 from bot.chat import placing
-from tests.games.charge.test_scene import Crew, choose, crew, option, rule
+from tests.games.charge.crew import Crew, choose, option, rule
 from tests.stage import labels, parts_of, said, text_of
 from tests.wire import until
-
-__all__ = ["crew"]
 
 
 async def moved_to(crew: Crew, old: Any, new: Any) -> None:

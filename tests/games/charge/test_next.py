@@ -2,12 +2,10 @@
 
 from typing import Any
 
-from tests.games.charge.test_scene import Crew, choose, crew, option
+from tests.games.charge.crew import Crew, choose, option
 from tests.house.table.test_out_of_sight import whispers
 from tests.stage import answer, fill_in, labels, parts_of, refused, said, text_of
 from tests.wire import until
-
-__all__ = ["crew"]
 
 FILLS = "It can fill 2 segments of a progress clock"
 

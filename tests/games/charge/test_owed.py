@@ -62,14 +62,11 @@ from rules.errors import Already, NotGM, NotMarked, NotYours, RuleError
 from rules.outcome import Outcome
 from tests.conftest import scope
 from tests.faces import Faces
-from tests.games.charge.test_plays import table
+from tests.games.charge.crew import ASH, GM, MOSS, WREN
 from tests.moves import play, undo
-
-__all__ = ["table"]
 
 BAD, PARTIAL, FULL = (1, 2), (4, 1), (6, 2)
 REDUCED, COMPLICATION, ESCALATED, LOST, WORSE = ConsequenceKind
-GM, WREN, ASH, MOSS = 1, 2, 3, 4
 RULES = Settings()
 
 

@@ -47,20 +47,8 @@ from rules.outcome import Outcome
 from rules.proposal import GoneReason, ProposalGone
 from tests.conftest import scope
 from tests.faces import Faces
+from tests.games.charge.crew import ASH, GM, MOSS, WREN
 from tests.moves import play, undo
-
-GM, WREN, ASH, MOSS = 1, 2, 3, 4
-NAMES = {WREN: "Wren", ASH: "Ash", MOSS: "Moss"}
-
-
-@pytest.fixture
-async def table(referee: Referee) -> Referee:
-    """A table of Charge, everybody with a character whose every other action has two dots."""
-    await play(referee, GM, lambda turn: tables.open_table(turn, "charge", "Friday"))
-    for user, name in NAMES.items():
-        await play(referee, user, lambda turn, name=name: sheets.new(turn, name, "charge"))  # type: ignore[misc]
-        await play(referee, user, lambda turn: plays.dots(turn, "sneak 2, sway 1", None))
-    return referee
 
 
 async def team(referee: Referee) -> dict[int, Character]:
