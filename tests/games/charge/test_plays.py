@@ -13,7 +13,14 @@ from bot.errors import OtherTable, Outdated, Stale, TablesPutAway, Undone, Unkno
 from bot.games.charge.buttons.items import BOOST
 from bot.games.charge.plays import characters as plays
 from bot.games.charge.plays import consequences, flashbacks, proposals, rolls
-from bot.games.charge.plays.team import character_in_use, settings_of, sheet, team_of, values
+from bot.games.charge.plays.team import (
+    character_in_use,
+    danger_clock,
+    settings_of,
+    sheet,
+    team_of,
+    values,
+)
 from bot.games.charge.views import ProposalView
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -40,6 +47,7 @@ from rules.charge import (
     Settings,
     SetupBenefit,
     TakenOut,
+    Tension,
 )
 from rules.clock import Clock, ClockKind
 from rules.errors import Already, NotGM, NotMarked, NotYours, RuleError
@@ -621,6 +629,26 @@ async def test_of_two_danger_clocks_with_one_name_the_picked_one_is_ticked(
         scope(GM), lambda turn: [each.value.ticks for each in turn.boards(Clock)]
     )
     assert ticks == [0, 3]
+
+
+async def test_a_clock_that_version_0_1_0_knew_by_its_name_is_as_hidden_as_it_was(
+    table: Referee,
+) -> None:
+    for user in (ASH, MOSS):
+        await play(
+            table,
+            user,
+            lambda turn, user=user: clocks.new(
+                turn, "Doom", 4, ClockKind.DANGER, user, hidden=True
+            ),
+        )
+    seen, hidden = await table.look(scope(GM), lambda turn: turn.boards(Clock))
+    await play(table, ASH, lambda turn: clocks.reveal(turn, seen.id or 0))
+    for meant in (seen, hidden):
+        tension = Tension("Rain", ticks=1, clock="Doom", is_clock_hidden=meant is hidden)
+        found = await table.look(scope(GM), lambda turn, named=tension: danger_clock(turn, named))
+        assert found is not None
+        assert found.id == meant.id
 
 
 @pytest.mark.parametrize(
