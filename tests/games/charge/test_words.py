@@ -507,6 +507,72 @@ def settled(**more: object) -> ConsequenceSettled:
     return dataclasses.replace(plain, **more)  # type: ignore[arg-type]
 
 
+def test_a_consequence_that_changes_nothing_is_given_with_these_words() -> None:
+    said = [
+        text(charge.ConsequenceGiven(faced(), WREN, "Wren", "Wren", is_empty=is_empty))
+        for is_empty in (True, False)
+    ]
+    assert ["No number changes for now." in each for each in said] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "left"),
+    [
+        (settled(consequence=faced(fate=Fate.REDUCED), rating=1), "Rating 2 → 1\n"),
+        (settled(consequence=faced(fate=Fate.REDUCED), rating=0), "Rating 2 → 0: nothing is left"),
+        (
+            settled(
+                consequence=faced(kind=ConsequenceKind.LOST_OPPORTUNITY, fate=Fate.REDUCED),
+                rating=0,
+                is_worded=True,
+            ),
+            "The story says what is left of it.",
+        ),
+        (settled(consequence=faced(fate=Fate.LET_GO), rating=0), "It is dropped: nothing happens."),
+        (
+            settled(
+                consequence=faced(
+                    kind=ConsequenceKind.COMPLICATION, clock="Alarm", fate=Fate.HAPPENED
+                ),
+                unplaced=2,
+            ),
+            "The clock **Alarm** is full or gone: 2 segments dropped.",
+        ),
+    ],
+)
+def test_what_is_left_of_a_consequence_is_said(outcome: ConsequenceSettled, left: str) -> None:
+    assert left in f"{text(outcome)}\n"
+
+
+def test_who_is_ahead_of_two_that_roll_for_luck_is_said() -> None:
+    ahead = ("**The first side is ahead.**", "**The other side is ahead.**", "**They are even.**")
+    for faces, said in (((6, 1), ahead[0]), ((1, 4), ahead[1]), ((4, 5), ahead[2])):
+        told = text(charge.roll_fortune(Faces(*faces), 1, against=1))
+        assert [each for each in ahead if each in told] == [said]
+    assert "ahead" not in text(charge.roll_fortune(Faces(6), 1))
+
+
+def test_a_mission_says_that_it_has_a_benefit() -> None:
+    told = [text(charge.roll_mission(Faces(6, last), 2)) for last in (6, 5)]
+    assert ["The crew has a benefit as well." in each for each in told] == [True, False]
+
+
+def test_a_scene_that_clears_nothing_says_so() -> None:
+    assert text(charge.end_scene(TEAM)[1]) == "The scene is over\nNothing had to be cleared."
+
+
+def test_a_roll_says_what_it_ends_of_what_was_open_before() -> None:
+    wren = dataclasses.replace(TEAM[WREN], proposal=Proposal(7, Action.SNEAK))
+    _, _, rolled = charge.roll({WREN: wren}, WREN, Faces(6, 1), 9, Settings())
+    ended = dataclasses.replace(rolled, replaced=SetupBenefit.RISK, dropped=Action.SWAY)
+    gone = (
+        "The oldest setup makes room: risk one level down.",
+        "Too many rolls were open; the oldest (sway) is closed.",
+    )
+    assert [each in text(ended) for each in gone] == [True, True]
+    assert [each in text(rolled) for each in gone] == [False, False]
+
+
 def test_a_complication_of_a_hidden_clock_is_settled_without_telling_it() -> None:
     hidden = faced(
         kind=ConsequenceKind.COMPLICATION,
