@@ -254,6 +254,14 @@ def test_what_stands_in_the_way_of_a_roll_is_said() -> None:
     assert "**Not ready to roll.** Assisting costs 1 momentum; Ash has 0." in said
 
 
+def test_what_helps_a_roll_is_named() -> None:
+    lucky = {**TEAM, WREN: dataclasses.replace(TEAM[WREN], is_next_risk_lowered=True)}
+    helped = waiting(lucky, pushes=(Push.EFFECT,))
+    named = ("Pushes for more effect", "Resisting with two 6s lowers the risk of this roll")
+    assert [each in helped for each in named] == [True, True]
+    assert [each in waiting() for each in named] == [False, False]
+
+
 @pytest.mark.parametrize(
     "more",
     [{"pushes": (Push.DIE,)}, {"tension_step": TensionStep.ACCEPTED, "tension": Tension("x")}],
@@ -721,6 +729,8 @@ def test_the_sheet_says_what_is_still_to_place_and_what_holds_in_this_scene() ->
         sneak=2,
         lost=(Action.SWAY,),
         escalated=1,
+        is_next_risk_lowered=True,
+        proposal=Proposal(7, Action.SNEAK),
         milestones=1,
         attachments=(Attachment("Tove", is_broken=True),),
     )
@@ -729,7 +739,9 @@ def test_the_sheet_says_what_is_still_to_place_and_what_holds_in_this_scene() ->
     assert [each.name for each in show.sheet(view).fields] == ["Physique", "Insight", "Resolve"]
     assert "5 dots left to place" in said
     assert "○○○○ muscle 0\n○○○○ finesse 0\n○○○○ move 0\n●●○○ sneak 2" in said
-    assert "Risk escalated · lost here: sway" in said
+    assert (
+        "\nRisk escalated · lost here: sway · next roll one level less risky · a roll is proposed\n"
+    ) in said
     assert "1 milestone to spend" in said
     assert "Tove (broken)" in said
     assert "▰▱▱▱ **Boat** 1 of 4 · project" in said
