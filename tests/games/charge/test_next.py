@@ -229,6 +229,23 @@ async def test_a_condition_is_described_under_the_last_that_hurt(crew: Crew) -> 
     assert crew.sheet("Wren")["condition"] == "bitten"
 
 
+async def test_a_condition_that_was_written_since_is_not_written_over(crew: Crew) -> None:
+    """Only a form counted: what came with more stress, or by hand, was lost to an older button."""
+    describe = "Describe Wren's condition"
+    for write in (
+        ("charge stress", {"change": 1, "condition": "limping"}),
+        ("charge stress", {"change": -1, "condition": "better"}),
+        ("sheet edit", {"field": "condition", "value": "well"}),
+    ):
+        command, options = write
+        hurt = (await crew.slash(crew.ann, "stress", change=1)).response
+        late = crew.stage.late(crew.message(hurt))
+        await crew.gm.slash(crew.here, command, player=crew.ann, **options)
+        await until(lambda message=hurt: describe not in labels(crew.message(message)))
+        late()
+        assert "already described" in refused(await crew.ann.click(hurt, label=describe))
+
+
 async def test_what_a_success_may_fill_is_said_though_a_condition_was_described(crew: Crew) -> None:
     """The line went with the first thing that followed, and its button stayed."""
     await crew.gm.slash(crew.here, "clock new", name="The vault", segments=4, kind="progress")

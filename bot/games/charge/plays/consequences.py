@@ -6,7 +6,7 @@ carry; a protector takes it over under the same id.
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeGuard
 
 from bot.errors import Stale
 from bot.games.charge.plays import rolls
@@ -34,6 +34,7 @@ from rules.charge import Character, Consequence, Team
 from rules.clock import Clock
 from rules.errors import Already, NotEnough, NotMarked
 from rules.outcome import Outcome
+from rules.sheet import Edited
 
 # --------------------------------------------------------------------------------- the choice
 
@@ -307,10 +308,15 @@ def _later(turn: Turn, key: int, player: int) -> list[Outcome]:
 
 
 def _is_described(later: Collection[Outcome], called: Collection[str]) -> bool:
-    """Whether the condition of whoever was called so was written."""
-    return any(
-        isinstance(each, charge.ConditionWritten) and each.character in called for each in later
-    )
+    """Whether the condition of whoever was called so was written, in whatever way."""
+    return any(_describes(each) and each.character in called for each in later)
+
+
+def _describes(outcome: Outcome) -> TypeGuard[Edited | charge.StressChanged]:
+    """Whether it writes how somebody is, by hand or with stress."""
+    if isinstance(outcome, charge.StressChanged):
+        return outcome.condition != outcome.previous
+    return isinstance(outcome, Edited) and outcome.field == "condition"
 
 
 def _hurts(outcome: Outcome, called: Collection[str]) -> bool:
