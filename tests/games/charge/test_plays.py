@@ -10,7 +10,7 @@ import pytest
 from bot.chat.play import seen
 from bot.chat.refusals import words
 from bot.errors import OtherTable, Outdated, Stale, TablesPutAway, Undone, UnknownEntry
-from bot.games.charge.buttons.items import BOOST
+from bot.games.charge.buttons.items import BOOST, PICK
 from bot.games.charge.plays import characters as plays
 from bot.games.charge.plays import consequences, flashbacks, proposals, rolls
 from bot.games.charge.plays.team import (
@@ -343,6 +343,20 @@ async def test_who_was_hurt_has_the_condition_written_also_by_a_new_name(
         await play(table, WREN, lambda turn: consequences.condition(turn, hurt, "hops"))
 
 
+async def test_what_was_taken_back_is_in_no_conditions_way(table: Referee) -> None:
+    hurt = (await play(table, WREN, lambda turn: plays.stress(turn, 1, "", None))).key
+    for move in (
+        lambda turn: plays.stress(turn, 1, "", None),
+        lambda turn: consequences.condition(turn, hurt, "limps"),
+    ):
+        await play(table, WREN, move)
+        with pytest.raises((Stale, Already)):
+            await play(table, WREN, lambda turn: consequences.condition(turn, hurt, "hops"))
+        await undo(table, WREN)
+    await play(table, WREN, lambda turn: consequences.condition(turn, hurt, "hops"))
+    assert (await team(table))[WREN].condition == "hops"
+
+
 async def stands_in(table: Referee) -> None:
     """Let Ash's player go on with another character."""
     await play(table, ASH, lambda turn: sheets.new(turn, "Cinder", "charge"))
@@ -541,6 +555,14 @@ async def test_resisting_what_only_the_table_knows_takes_a_rating(
         await play(table, WREN, lambda turn: consequences.take(turn, key))
 
 
+async def test_the_gms_menu_lets_a_roll_go(table: Referee, dice: Faces) -> None:
+    dice.add(1, 1)
+    key = await roll_now(table, WREN)
+    await play(table, GM, lambda turn: consequences.give_by(turn, key, PICK.read("waive")))
+    with pytest.raises(Already, match="given consequence"):
+        await give(table, key, ConsequenceKind.LOST_OPPORTUNITY)
+
+
 # ------------------------------------------------------------------------------ for everybody
 
 
@@ -687,6 +709,10 @@ async def test_what_is_gone_is_shown_without_anything_to_press(table: Referee, d
     view = await table.look(scope(GM), lambda turn: consequences.after_giving(turn, given.outcome))
     assert view.consequence is not None
     assert view.consequence.bearer_name == "Wren"
+    await play(table, ASH, lambda turn: consequences.protect(turn, given.key))
+    view = await table.look(scope(GM), lambda turn: consequences.after_giving(turn, given.outcome))
+    assert view.consequence is None
+    await undo(table, ASH)
     await play(table, WREN, lambda turn: consequences.take(turn, given.key))
     dice.add(6, 1)
     await roll_now(table, WREN)
