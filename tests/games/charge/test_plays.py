@@ -299,6 +299,30 @@ async def test_only_clocks_that_the_roller_may_tick_are_offered(
     assert [held.name for _, held in view.dangers] == ["Danger", "Any"]
 
 
+async def test_a_button_of_what_is_over_says_what_became_of_it(table: Referee, dice: Faces) -> None:
+    dice.add(6, 1, 6, 1, 1, 1, 4)
+    lapsed, _, missed = [await roll_now(table, WREN) for _ in range(3)]
+    with pytest.raises(RollGone, match="SETTLED"):
+        await play(table, WREN, lambda turn: rolls.progress(turn, lapsed, 1))
+    given = await give(table, missed, ConsequenceKind.WORSE_CONDITION)
+    await undo(table, GM)
+    with pytest.raises(Undone):
+        await play(table, WREN, lambda turn: consequences.take(turn, given))
+    luck = await play(table, WREN, lambda turn: plays.fortune(turn, 1, None, "", None, None))
+    for move in (consequences.take, lambda turn, key: consequences.condition(turn, key, "limps")):
+        with pytest.raises(Stale):
+            await play(table, WREN, lambda turn, move=move: move(turn, luck.key))
+
+
+async def test_a_talent_is_taken_away_by_the_gm_with_its_dot(table: Referee) -> None:
+    for is_removed, dots in ((False, 3), (True, 2)):
+        await table.play(
+            scope(GM, player=WREN),
+            lambda turn, away=is_removed: plays.milestone(turn, None, "sneak", is_removed=away),
+        )
+        assert (await team(table))[WREN].sneak == dots
+
+
 async def test_a_sheet_shows_the_open_clocks_of_its_player(table: Referee) -> None:
     for name, owner, hidden in (("Boat", WREN, False), ("Spy", WREN, True), ("Raft", ASH, False)):
         await play(

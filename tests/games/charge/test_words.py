@@ -37,6 +37,7 @@ from bot.games.charge.views import (
 from bot.games.charge.words import sheet as shown
 from bot.games.charge.words import terms as charge_words
 from bot.games.charge.words.proposals import standing_proposal
+from bot.games.charge.words.recap import character as changed
 from bot.table.words.help import listed
 from rules import charge
 from rules.charge import (
@@ -558,6 +559,38 @@ def test_who_is_ahead_of_two_that_roll_for_luck_is_said() -> None:
         told = text(charge.roll_fortune(Faces(*faces), 1, against=1))
         assert [each for each in ahead if each in told] == [said]
     assert "ahead" not in text(charge.roll_fortune(Faces(6), 1))
+
+
+def test_a_recap_tells_what_was_won_broken_and_mended() -> None:
+    before = Character("Wren", attachments=(Attachment("Ship"), Attachment("Tove", is_broken=True)))
+    after = dataclasses.replace(
+        before,
+        attachments=(Attachment("Ship", is_broken=True), Attachment("Tove"), Attachment("Dog")),
+        talents=(Talent(TalentKind.DOT, action=Action.SNEAK),),
+        condition="sore",
+    )
+    assert list(changed(before, after)) == [
+        "condition “sore”",
+        "talent a dot in sneak",
+        "Ship broken",
+        "Tove mended",
+    ]
+    assert list(changed(None, Character("Wren"))) == []
+
+
+def test_recovery_beyond_what_there_is_says_so() -> None:
+    hurt = Character("Wren", stress=1)
+    told = [text(charge.recover(hurt, amount)[1]) for amount in (1, 3)]
+    assert ["There was only 1 to clear." in each for each in told] == [False, True]
+
+
+@pytest.mark.parametrize("is_hidden", [False, True])
+def test_segments_of_tension_whose_clock_is_gone_are_said_to_be_dropped(*, is_hidden: bool) -> None:
+    tension = Tension("It creaks", 0, 2, "Alarm", is_clock_hidden=is_hidden)
+    proposal = Proposal(7, Action.SNEAK, tension_step=TensionStep.ACCEPTED, tension=tension)
+    wren = Character("Wren", sneak=1, proposal=proposal)
+    _, _, rolled = charge.roll({WREN: wren}, WREN, Faces(6, 1), 9, Settings())
+    assert ("2 segments dropped: the clock is gone." in text(rolled)) is not is_hidden
 
 
 def test_a_mission_says_that_it_has_a_benefit() -> None:
