@@ -290,6 +290,9 @@ async def test_what_the_command_said_of_clocks_can_be_put_right_in_the_form(crew
 async def test_a_setting_is_told_as_on_or_off(crew: Crew) -> None:
     changed = said(await crew.slash(crew.gm, "settings", setting="GM first", value="on"))
     assert "off → **on**" in changed
+    for half, lacks in (({"setting": "GM first"}, "value"), ({"value": "on"}, "setting")):
+        half_said = refused(await crew.slash(crew.gm, "settings", **half))
+        assert f"The {lacks} can't be empty." in half_said
     shown = said(await crew.slash(crew.ann, "settings"), privately=True)
     assert "**GM first**: on · a player's roll waits until the GM has agreed (on or off)" in shown
 
