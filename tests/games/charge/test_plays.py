@@ -309,7 +309,11 @@ async def test_a_button_of_what_is_over_says_what_became_of_it(table: Referee, d
     with pytest.raises(Undone):
         await play(table, WREN, lambda turn: consequences.take(turn, given))
     luck = await play(table, WREN, lambda turn: plays.fortune(turn, 1, None, "", None, None))
-    for move in (consequences.take, lambda turn, key: consequences.condition(turn, key, "limps")):
+    for move in (
+        consequences.take,
+        flashbacks.withdraw,
+        lambda turn, key: consequences.condition(turn, key, "limps"),
+    ):
         with pytest.raises(Stale):
             await play(table, WREN, lambda turn, move=move: move(turn, luck.key))
 
