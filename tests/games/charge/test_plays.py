@@ -786,6 +786,25 @@ async def test_what_no_clock_has_room_for_lapses_with_the_next_roll(
     assert [each.key for each in (await team(table))[WREN].rolls if each.is_ticked] == [first]
 
 
+async def test_of_two_flashbacks_the_one_that_is_owed_its_roll_offers_it(table: Referee) -> None:
+    called = [
+        await play(
+            table,
+            WREN,
+            lambda turn, follows=follows: flashbacks.call(turn, 0, follows, None, "A rope"),
+        )
+        for follows in (FlashbackFollows.NOTHING, FlashbackFollows.ACTION)
+    ]
+    shown = [
+        await table.look(
+            scope(WREN), lambda turn, each=each: flashbacks.after_calling(turn, each.outcome)
+        )
+        for each in called
+    ]
+    assert [each.is_owed for each in shown] == [False, True]
+    assert [each.to_roll is None for each in shown] == [True, False]
+
+
 # -------------------------------------------------------------------------------- whose it is
 
 
