@@ -36,6 +36,7 @@ from rules.charge import (
     Effect,
     Exclusive,
     FlashbackFollows,
+    NoEffect,
     NoHelper,
     NotATeammate,
     NotExposed,
@@ -316,6 +317,27 @@ async def test_a_button_of_what_is_over_says_what_became_of_it(table: Referee, d
     ):
         with pytest.raises(Stale):
             await play(table, WREN, lambda turn, move=move: move(turn, luck.key))
+
+
+async def test_a_setup_that_stands_may_end_though_a_later_roll_makes_none(
+    table: Referee, dice: Faces
+) -> None:
+    dice.add(6, 1, 1, 1)
+    await roll_now(table, WREN, setup=SetupBenefit.RISK)
+    await roll_now(table, WREN)
+    held = await table.look(scope(WREN), lambda turn: rolls.may_set_up(turn, None))
+    assert len(held.setups) == 1
+    await play(table, WREN, lambda turn: rolls.set_up(turn, None, None))
+    with pytest.raises(NoEffect, match="setup"):
+        await table.look(scope(WREN), lambda turn: rolls.may_set_up(turn, None))
+
+
+async def test_who_rolled_nothing_is_told_so_before_anything_of_clocks(table: Referee) -> None:
+    with pytest.raises(RollGone, match="NO_ROLL"):
+        await table.look(scope(WREN), lambda turn: rolls.may_progress(turn, None))
+    # Whoever plays nobody would have to name somebody first, for whom nothing could be filled.
+    with pytest.raises(NotMarked, match="progress clock"):
+        await table.look(scope(GM), lambda turn: rolls.may_progress(turn, None))
 
 
 async def test_a_talent_is_taken_away_by_the_gm_with_its_dot(table: Referee) -> None:
