@@ -21,7 +21,7 @@ from bot.games.charge.plays.team import (
     team_of,
     values,
 )
-from bot.games.charge.views import ProposalView
+from bot.games.charge.views import GivenView, ProposalView
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import clocks, sheets
@@ -768,6 +768,27 @@ async def test_what_is_gone_is_shown_without_anything_to_press(table: Referee, d
     await roll_now(table, WREN)
     view = await table.look(scope(GM), lambda turn: consequences.after_giving(turn, given.outcome))
     assert (view.consequence, view.roll) == (None, None)
+
+
+async def test_a_roll_that_hurt_asks_how_somebody_is_once_nothing_else_follows_from_it(
+    table: Referee, dice: Faces
+) -> None:
+    key = await propose(table, WREN, is_tense=True)
+    await play(table, GM, lambda turn: proposals.offer_tension(turn, key, "Dogs", 1, 0, None))
+    await play(table, WREN, lambda turn: proposals.accept_tension(turn, key))
+    dice.add(6, 1, 1, 6, 1, 6, 1)
+    hurt = await play(table, WREN, lambda turn: rolls.roll(turn, key))
+    for _ in range(2):
+        await roll_now(table, WREN)
+
+    async def shown() -> GivenView:
+        return await table.look(
+            scope(WREN), lambda turn: consequences.after_roll(turn, hurt.outcome)
+        )
+
+    assert await shown() == GivenView(None, None, told=hurt.outcome)
+    await play(table, WREN, lambda turn: consequences.condition(turn, hurt.key, "bitten"))
+    assert (await shown()).is_described
 
 
 async def test_what_is_shown_after_a_play_is_of_the_same_moment(
