@@ -12,10 +12,14 @@ WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 def whole(what: str, text: str) -> int:
     """Read a whole number, with any minus that a keyboard or a card has (RC.3)."""
     cleaned = clean(text)
-    plain = cleaned.translate(LONG_MINUSES)
-    if not WHOLE_NUMBER.fullmatch(plain):
+    if not is_whole(cleaned):
         raise NotANumber(what, cleaned)
-    return int(plain)
+    return int(cleaned.translate(LONG_MINUSES))
+
+
+def is_whole(text: str) -> bool:
+    """Whether a text is a whole number, as :func:`whole` reads one."""
+    return WHOLE_NUMBER.fullmatch(clean(text).translate(LONG_MINUSES)) is not None
 
 
 def require(what: str, value: int, low: int, high: int) -> int:

@@ -271,9 +271,9 @@ def refresh(
 
 def _edit_skill(character: Character, text: str) -> tuple[Character, str, str]:
     name, _, rating = text.rpartition(" ")
-    if not name or not ranges.WHOLE_NUMBER.fullmatch(rating):
+    if not name or not ranges.is_whole(rating):
         raise NotANumber("skill", text)
-    after, outcome = set_skill(character, name, int(rating))
+    after, outcome = set_skill(character, name, ranges.whole("rating", rating))
     change = outcome.change
     return after, f"{change.what} {change.before:+}", f"{change.what} {change.after:+}"
 

@@ -78,7 +78,7 @@ The party's supply has a command of its own.
 def parse_source(text: str) -> Stat | Meter | int:
     """Read a stat or meter by its name or beginning, or a whole number, of any size."""
     cleaned = names.clean(text)
-    if ranges.WHOLE_NUMBER.fullmatch(cleaned):
-        return int(cleaned)
+    if ranges.is_whole(cleaned):
+        return ranges.whole("stat", cleaned)
     sources: dict[str, Stat | Meter] = {source.value: source for source in (*Stat, *Meter)}
     return names.look_up("stat", cleaned, sources)

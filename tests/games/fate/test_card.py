@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from bot.chat.symbols import SYMBOLS
 from tests.games.fate.party import FLAT, GAIN, Party, title
 from tests.house.table.test_out_of_sight import whispers
@@ -120,14 +122,20 @@ async def test_a_skill_is_rolled_from_the_card_for_what_its_form_says(party: Par
     assert text_of(rolled.response).count("◆") == 3
 
 
-async def test_a_stunts_bonus_is_typed_into_the_form_of_a_roll(party: Party) -> None:
-    """A roll from the card, and so a defence by thumb, had no room for what a stunt adds."""
+@pytest.mark.parametrize(("typed", "against"), [("3", "Good (+3)"), ("\u22121", "Poor (\u22121)")])
+async def test_a_stunts_bonus_is_typed_into_the_form_of_a_roll(
+    party: Party, typed: str, against: str
+) -> None:
+    """A roll from the card, and so a defence by thumb, had no room for what a stunt adds.
+
+    A number below zero is typed as cards show it, too; it was somebody of that name.
+    """
     card = await card_of(party)
     form = await pick(party, party.ann, card, "roll", "Fighting")
     party.dice.add(*FLAT)
-    rolled = await fill_in(party.ann, form, ["attack"], "3", "+2", "")
+    rolled = await fill_in(party.ann, form, ["attack"], typed, "+2", "")
     told = text_of(rolled.response)
-    assert "Fantastic (+6) vs Good (+3)" in told
+    assert f"Fantastic (+6) vs {against}" in told
     assert "bonus +2" in told
 
     form = await pick(party, party.ann, card, "roll", "Fighting")

@@ -163,6 +163,7 @@ def test_a_milestone_frees_the_extreme_consequence_and_otherwise_changes_somethi
         ("aspect", "Scarred", {"aspects": ("Scarred",)}),
         ("skill", "Fighting +4", {"skills": (Skill("Fighting", 4),)}),
         ("skill", "Lore -1", {"skills": (Skill("Lore", -1),)}),
+        ("skill", "Lore \u22121", {"skills": (Skill("Lore", -1),)}),
         (
             "stunt",
             "Quick Draw: first in every fight",

@@ -787,6 +787,7 @@ def test_an_edit_names_a_field_and_changes_it() -> None:
         ("3", 3),
         (" +2 ", 2),
         ("-1", -1),
+        ("\u22121", -1),
     ],
 )
 def test_what_to_roll_with_is_read_from_a_name_or_a_number(

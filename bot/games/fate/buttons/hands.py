@@ -112,11 +112,11 @@ class RollForm(Form):
         """Roll, in a message of its own."""
         action = fate.Action(chosen(self.action.values))
         against = self.against.value.strip()
-        is_number = ranges.WHOLE_NUMBER.fullmatch(against) is not None
+        is_number = ranges.is_whole(against)
         request = fate.RollRequest(
             self._view.skill.name,
             action,
-            int(against) if is_number else None,
+            ranges.whole("opposition", against) if is_number else None,
             ranges.whole("bonus", self.bonus.value or "0"),
             target=None if is_number else against or None,
             aspect=self.aspect.value.strip() or None,
