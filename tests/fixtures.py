@@ -285,7 +285,8 @@ async def stage(
     """The server and its people, nothing said yet."""
     assert isinstance(env.bot, Flywheel)
     made = Stage(env, env.bot, database, dice)
-    made.is_altered = "monkeypatch" in request.fixturenames
+    if "monkeypatch" in request.fixturenames:
+        made.patch = request.getfixturevalue("monkeypatch")
     await made.prepare()
     return made
 

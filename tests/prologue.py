@@ -8,8 +8,8 @@ if it had been started again in between, which changes nothing
 (``tests/house/table/test_played_twice.py``).
 
 It is put back only where it followed from the same past, which is all that passed between Discord
-and the bot so far, to the letter; and it is played by every test that changes the program itself,
-by ``monkeypatch``, and on a server.
+and the bot so far, to the letter; and it is played by every test that has changed the program by
+then, by ``monkeypatch``, and on a server.
 """
 
 import hashlib

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 import discord
+import pytest
 import simcord
 
 from bot.app import Flywheel
@@ -58,7 +59,7 @@ class Stage:
 
     def __init__(self, env: simcord.Env, bot: Flywheel, database: Where, dice: Faces) -> None:
         self.env, self.bot, self.database, self.dice = env, bot, database, dice
-        self.is_altered = False
+        self.patch: pytest.MonkeyPatch | None = None
         # Ids begin anew with each stage, and this process was another's before.
         forget()
         # People are of no type here, so that what they are answered needs no checking for None.
@@ -79,6 +80,11 @@ class Stage:
     def stage(self) -> "Stage":
         """The stage itself, as a party gives the one it plays on."""
         return self
+
+    @property
+    def is_altered(self) -> bool:
+        """Whether the test has changed the program by now."""
+        return self.patch is not None and bool(self.patch._setattr or self.patch._setitem)
 
     async def prepare(self) -> None:
         """Begin a thread in the first channel."""

@@ -56,7 +56,8 @@ async def evening(
         async with simulated(database, dice, told) as env:
             assert isinstance(env.bot, Flywheel)
             stage = Stage(env, env.bot, database, dice)
-            stage.is_altered = is_altered
+            # What was played before is put aside by it, below.
+            stage.patch = monkeypatch if is_altered else None
             await stage.prepare()
             if looks_first:
                 await stage.bob.slash(stage.here, "about")
