@@ -125,7 +125,7 @@ class Stories:
         self._newest.keep(channel, max(self._newest.find(channel) or 0, message))
 
     def newest(self, channel: int) -> int:
-        """Give the newest message of a channel that tells anything, or 0 if this does not know."""
+        """Give the newest message that tells or shows something in a channel, or 0 if unknown."""
         return self._newest.find(channel) or 0
 
     def untold(self, message: int) -> dict[int, bool]:

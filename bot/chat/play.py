@@ -479,19 +479,20 @@ async def show(
     message = await _sent(interaction, drawn, private=private, in_place=in_place)
     if message is None or private:
         return None
+    client, here = interaction.client, interaction.channel_id or 0
+    client.stories.note_newest(here, message)
     if drawn.follows is not None:
         what, sheet = drawn.follows
         older = await _look_after(interaction, lambda turn: turn.messages.posts(what, [sheet]))
-        client, here = interaction.client, interaction.channel_id or 0
         # To look somewhere takes it from nobody who cannot read there.
         older = [each for each in older or () if may_move(client, each.channel, here)]
         await move_down(interaction, drawn, older, message)
     if drawn.tells and not in_place:
         table = await _look_after(interaction, lambda turn: turn.table.id)
-        channel, now = interaction.channel_id or 0, moved_to(interaction, drawn, message)
-        moving = Moving(drawn.tells, message, channel, now, digest(drawn.items))
+        now = moved_to(interaction, drawn, message)
+        moving = Moving(drawn.tells, message, here, now, digest(drawn.items))
         if table:
-            interaction.client.stories.look_over(table, channel, moving=moving)
+            client.stories.look_over(table, here, moving=moving)
     return message
 
 
@@ -518,6 +519,7 @@ async def tell_all(interaction: Interaction, drawn: Drawn) -> int:
     shown = signed(dressed(drawn.shown, look), author_of(interaction.user))
     items = view_of(drawn.items, look) or discord.utils.MISSING
     told = await insist(lambda: interaction.followup.send(embed=shown, view=items, wait=True))
+    interaction.client.stories.note_newest(interaction.channel_id or 0, told.id)
     return told.id
 
 

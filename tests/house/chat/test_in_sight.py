@@ -106,6 +106,17 @@ async def newer(stage: Stage, _monkeypatch: pytest.MonkeyPatch) -> None:
     await stage.bob.slash(stage.here, "roll", dice="1d6")
 
 
+async def shown(stage: Stage, _monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is only looked at stands below it as well, where all see it."""
+    said(await stage.ann.slash(stage.here, "sheet show"), privately=False)
+
+
+async def shown_to_all(stage: Stage, _monkeypatch: pytest.MonkeyPatch) -> None:
+    await stage.ann.slash(stage.here, "me settings", quiet="on")
+    named = await stage.ann.slash(stage.here, "sheet edit", field="concept", value="Scout")
+    await stage.ann.click(named.response, label="Show everybody")
+
+
 async def later(stage: Stage, _monkeypatch: pytest.MonkeyPatch) -> None:
     await stage.env.advance_time(120)
 
@@ -125,7 +136,7 @@ async def in_words(stage: Stage, _monkeypatch: pytest.MonkeyPatch) -> None:
     await stage.bob.slash(stage.here, "me settings", text="on")
 
 
-@pytest.mark.parametrize("happens", [newer, later, unseen, at_rest, in_words])
+@pytest.mark.parametrize("happens", [newer, shown, shown_to_all, later, unseen, at_rest, in_words])
 async def test_it_moves_down_where_its_message_is_out_of_sight(
     opened: Stage, monkeypatch: pytest.MonkeyPatch, happens: Callable[..., Any]
 ) -> None:
