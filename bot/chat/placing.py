@@ -48,10 +48,10 @@ class Placing:
     """Decides which message tells the play that an interaction makes.
 
     ``pressed`` is the message that was pressed, if all see it and the play is not made ``apart``.
-    Once the play is made, ``there`` is where it is told to all, if not by the answer, ``above`` a
-    message in sight that follows what it moved and tells it to all, or 0, ``going`` how a message
-    goes on that the answer shows, and ``is_anothers`` says that the answer tells anew what somebody
-    else began.
+    Once the play is made, ``there`` is where it is told to all, if not by the answer, ``above`` the
+    message in sight that tells it to all, so that the answer only says so, or 0, ``going`` how a
+    message goes on that the answer shows, and ``is_anothers`` says that the answer tells anew what
+    somebody else began.
     """
 
     def __init__(
