@@ -183,7 +183,8 @@ class Placing:
     def _going_on_there(self, turn: Turn, there: Telling) -> Going | None:
         """Draw the message that was told elsewhere with what followed, for whoever pressed it here.
 
-        One that stands in this channel goes on where it is, and the answer only shows it as well.
+        One that stands in this channel goes on where it is: the answer shows it as well, or links
+        to it.
         """
         is_here = there.channel == self._interaction.channel_id
         is_shown = is_here or pressed_message(self._interaction) is not None

@@ -26,7 +26,7 @@ def note_told(
 ) -> None:
     """Have it known which message tells a play, and the table's messages looked over.
 
-    ``there`` is where it is told if not in this channel; an ``answer`` that one alone sees is none.
+    ``there`` is where it is told if not by the answer; an ``answer`` that one alone sees is none.
     """
     if there is not None or answer is None:
         note_untold(interaction, played, there)
