@@ -60,7 +60,8 @@ def continues(outcome: Outcome) -> int:
 def goes_on_from(outcome: Outcome) -> int:
     """Give the entry, by its key, that an outcome goes on from, told anew or not; 0 for none.
 
-    What that told where not all can read, the outcome tells nowhere else.
+    By a command it is told on the message of that while that is in sight.  What that told where not
+    all can read, the outcome tells nowhere else.
     """
     return continues(outcome) or follows(outcome)
 
@@ -69,9 +70,8 @@ def goes_on_from(outcome: Outcome) -> int:
 def follows(outcome: Outcome) -> int:
     """Give the entry, by its key, that an outcome follows from and is told with; 0 for none.
 
-    By a press it is told on the message of that anyhow, and so it is by a command while that is in
-    sight.  Later all of it is told anew at the bottom of the channel, and the message says that it
-    has moved.
+    By a press it is told on the message of that anyhow.  By a command, once that is out of sight,
+    all of it is told anew at the bottom of the channel, and the message says that it has moved.
     """
     return 0
 
