@@ -94,12 +94,19 @@ async def test_the_next_test_closes_the_one_before_it_by_one_press(party: Party)
     """Each test waited for its GM to close it, who was told the command for that instead."""
     await party.slash(party.gm, "test open", cr=1, player=party.ann, name="Door")
     party.dice.add(4)
-    door = (await party.slash(party.ann, "test roll", dice=1, test="Door")).response
-    before = len(party.here.history(viewer=party.ann))
+    await party.slash(party.ann, "test roll", dice=1, test="Door")
     again: dict[str, Any] = {"cr": 3, "player": party.ann, "name": "Hall"}
     stopped = await party.slash(party.gm, "test open", **again)
     assert "in the open test “Door”. Close that first." in refused(stopped)
     assert labels(stopped.response) == ["Close Door: passed"]
+    # What was offered before the test moved on closes nothing.
+    await party.slash(party.gm, "test adjust", change=-1, reason="Rain", test="Door")
+    late = await party.gm.click(stopped.response, label="Close Door: passed")
+    assert "Look again first" in refused(late)
+    eased = await party.slash(party.gm, "test adjust", change=1, reason="No rain", test="Door")
+    door = eased.response
+    stopped = await party.slash(party.gm, "test open", **again)
+    before = len(party.here.history(viewer=party.ann))
     hall = await party.gm.click(stopped.response, label="Close Door: passed")
     assert titled(hall) == "Hall · challenge 3"
     assert "**0 of 3** successes" in said(hall)
