@@ -270,6 +270,8 @@ async def test_a_condition_for_somebody_elses_character_is_the_gms(
             )
     with pytest.raises(NotYours):
         await referee.look(scope(ASH), lambda turn: results.whom(turn, key))
+    with pytest.raises(NotYours):
+        await play(referee, ASH, lambda turn: results.condition_by(turn, key, ash, "Hurt"))
     own = await referee.look(scope(WREN), lambda turn: results.whom(turn, key))
     assert list(own.whom.values()) == ["Wren"]
     await play(referee, GM, lambda turn: results.condition_by(turn, key, ash, "Hurt"))

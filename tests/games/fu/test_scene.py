@@ -1327,6 +1327,7 @@ async def test_what_the_opposition_suffers_twice_is_two_power_dice(party: Party)
     once = await party.slash(party.gm, "condition clear", name="inj", opposition=True)
     assert titled(once) == "The opposition recovers from one Injured"
     assert "Tick it where it helps: +1 power die." in said(once)
+    assert "times" not in said(await party.slash(party.ann, "tag show"))
     gone = await party.slash(party.gm, "condition clear", name="inj", opposition=True)
     assert titled(gone) == "The opposition recovers from Injured"
     assert "It no longer helps" in said(gone)
