@@ -94,8 +94,9 @@ def test_an_asset_is_burned_and_restored() -> None:
     assert outcome == TagChanged(TagStep.BURNED, "Wren", replace(ROPE, is_burned=True))
     assert after.burned == (outcome.tag,)
     assert after.assets == ()
-    with pytest.raises(Already):
-        burn(after, "Rope")
+    with pytest.raises(Already) as refused:
+        burn(after, "ro")
+    assert refused.value.name == "Rope"
 
     after, outcome = restore(after, "Rope")
     assert outcome == TagChanged(TagStep.RESTORED, "Wren", ROPE)

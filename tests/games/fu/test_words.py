@@ -274,6 +274,12 @@ def test_the_help_topics_fit_an_embed_and_say_the_rulings() -> None:
             ],
         ),
         (
+            (5, 5, 5),
+            (4,),
+            "Yes, and",
+            ["**3 power dice** count, above the best challenge die left"],
+        ),
+        (
             (4, 2),
             (5, 5, 3),
             "No",
