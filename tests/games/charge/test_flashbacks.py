@@ -58,6 +58,7 @@ def test_a_flashback_is_held_to_the_table_and_to_the_purse() -> None:
     assert (refused.value.have, refused.value.need) == (2, 3)
     with pytest.raises(BadText):
         propose_flashback(Character("Wren"), 7, " ")
+    propose_flashback(Character("Wren"), 7, "x" * 300)
 
 
 def test_a_flashback_in_place_of_another_leaves_the_first_gone() -> None:
