@@ -296,6 +296,7 @@ def test_a_form_has_room_for_the_fullest_sheet() -> None:
     written_down = MAKING.typed(full)
 
     assert [key for key, text in written_down.items() if len(text) > ROOM[key]] == []
+    assert len(make(FRESH, written_down).skills) == SKILLS_MAX
 
 
 ROOM = {each.key: each.most for each in MAKING.asks}

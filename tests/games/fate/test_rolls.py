@@ -390,6 +390,12 @@ def test_the_opposition_is_set_once() -> None:
         opposed(waiting(), 21)
 
 
+@pytest.mark.parametrize("gear", ["weapon", "armor"])
+def test_a_weapon_and_armor_are_never_less_than_nothing(gear: str) -> None:
+    with pytest.raises(OutOfRange):
+        waiting(**{gear: -1})
+
+
 def test_a_roll_at_a_name_alone_is_at_whoever_of_that_name_defends() -> None:
     moor = Side(1, "Moor", DEFEND, "Fight", 2, faces=(0, 0, 0, 0), is_npc=True)
     attack = waiting(target="moor")
