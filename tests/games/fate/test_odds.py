@@ -144,6 +144,7 @@ async def test_a_roll_against_nothing_says_what_it_may_come_to(bridge: Stage) ->
         "attack fight vs 2"
     )
     assert "momentum" not in await odds("fight vs 2")
+    assert " With +1: **81 %** instead of 62 %\n" in await odds("fight vs 2")
     assert "There is no skill “zzz” here." in await odds("fate zzz vs 2")
     assert "no opposition “fight huge” here" in await odds("fate fight vs huge")
     assert "Opposition can be from −10 to 20" in await odds("fight vs 99")
