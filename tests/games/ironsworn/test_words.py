@@ -866,3 +866,16 @@ def test_an_open_track_shows_the_odds_of_its_progress_roll() -> None:
         "▰▰▰▰▱▱▱▱ weak hit 48 of 100 (48 %)",
         "▰▰▰▱▱▱▱▱ miss 36 of 100 (36 %)",
     ]
+
+
+def test_only_a_vow_that_was_fulfilled_for_nothing_says_so() -> None:
+    told = [
+        "no experience earned" in str(show.card(each).to_dict())
+        for each in (progress(experience=0, changes=()), progress(), MISSED_VOW)
+    ]
+    assert told == [True, False, False]
+
+
+def test_a_bond_that_is_made_is_told_as_one() -> None:
+    made = BondAdded("Wren", "Elstan", Change("bonds", 0, 1))
+    assert show.card(made).title == "Wren has a bond with Elstan"
