@@ -115,8 +115,8 @@ class Placing:
     def _in_sight(self, turn: Turn, played: Played[Any]) -> Telling | None:
         """Give the message in sight that a command goes on from, and need not move for it.
 
-        An undo is told with the one right before it, by the same person, so that a row of them is
-        one message.
+        One with symbols is none for who wants their moves told in words.  An undo is told with the
+        one right before it, by the same person, so that a row of them is one message.
         """
         if not self._may_stay(played):
             return None
@@ -134,7 +134,10 @@ class Placing:
         return replace(told, key=played.key, is_whole=bool(words.continues(played.outcome)))
 
     def _followed_in_sight(self, played: Played[Any]) -> int:
-        """Give the message in sight that follows what a command moved, and need not move for it."""
+        """Give the message in sight that follows what a command moved, and need not move for it.
+
+        One with symbols is none for who wants their moves told in words.
+        """
         about = followed(played)
         # That it was made again after an undo is said by the answer alone.
         if about is None or played.is_again or not self._may_stay(played):
@@ -147,7 +150,7 @@ class Placing:
         """Whether what a command made may be told on the newest message here, which is in sight.
 
         It is edited by the bot's own right, which it may lack, as in a private thread into which it
-        was not let.  One with symbols is none for who wants their moves told in words.
+        was not let.
         """
         interaction = self._interaction
         if played.is_private or pressed_message(interaction) is not None:
